@@ -59,9 +59,14 @@ const helper = z.object({
   at: moment,
 });
 
+const reference = z
+  .string()
+  .describe("What it is called on the telephone, such as R-482 193. Empty once it is erased.");
+
 /** A need as the one who asked sees it, by the private link. */
 export const ownNeed = z.object({
   id: z.string(),
+  reference,
   given: newNeed.describe("As it was asked for. Names, numbers and words are empty once they are erased."),
   email: z.string(),
   emailFails: z.literal(true).exactOptional().describe("Mail there comes back, so no more is sent."),
@@ -101,6 +106,7 @@ export const donorNeed = z.object({
 export const askedNeed = z.object({
   id: z.string(),
   secret: z.string().describe("Makes the private link, together with the id: /need/mine#id.secret"),
+  reference,
 });
 
 const contact = z.object({

@@ -31,3 +31,6 @@ export const reportsToHide = 3;
 
 /** This many more are needed for each donor whom reports have hidden in the last 24 hours, unless staff have looked. */
 export const extraReportsToHide = 2;
+
+/** The longest that an e-mail address may be (RFC 5321). */
+export const maxEmailLength = 254;

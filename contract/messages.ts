@@ -12,7 +12,7 @@ export type Channel = (typeof channels)[number];
 export const sentChannels = ["email", "push", "phone"] as const;
 
 /** The purposes for which donors may be reached; each is a consent of its own. The next are named where they are used. */
-export const topics = ["reminders", "needs", "reveals"] as const;
+export const topics = ["needs", "reminders", "reveals"] as const;
 
 export type Topic = (typeof topics)[number];
 
@@ -33,7 +33,7 @@ export type OptionalKind = keyof typeof topicOfKind;
 export const optionalKinds = Object.keys(topicOfKind) as OptionalKind[];
 
 /** The others go to those who ask for something, or were asked for at that moment. */
-const askedKinds = ["confirmAddress", "code", "newLink", "needLink"] as const;
+const askedKinds = ["confirmAddress", "code", "newLink", "needLink", "needAsked"] as const;
 export const messageKinds = [...askedKinds, ...optionalKinds, "needNews", "invitation", "test"] as const;
 
 export type MessageKind = (typeof messageKinds)[number];
@@ -41,9 +41,6 @@ export type MessageKind = (typeof messageKinds)[number];
 export function isOptional(kind: MessageKind): kind is OptionalKind {
   return kind in topicOfKind;
 }
-
-/** The longest that an address may be (RFC 5321). */
-export const maxEmailLength = 254;
 
 /** Devices of one donor that get notifications; a further one replaces the oldest. */
 export const maxDevices = 5;
@@ -67,7 +64,16 @@ export const lostLink = { hours: 24, minutesBetween: 10, aDay: 3 };
 export const messageDays = 30;
 
 /** An address or number gets so many a day of each kind that its owner or staff ask for, and of all others together. */
-export const messagesADay = { confirmAddress: 5, code: 3, newLink: 5, needLink: 5, invitation: 5, test: 5, others: 10 };
+export const messagesADay = {
+  confirmAddress: 5,
+  code: 3,
+  newLink: 5,
+  needLink: 5,
+  needAsked: 5,
+  invitation: 5,
+  test: 5,
+  others: 10,
+};
 
 /** Nothing is sent in India's night unless somebody waits for it, or it is needed today: from the first hour to the second. */
 export const quietHours = { from: 21, to: 8 } as const;

@@ -16,7 +16,7 @@ export type PageOutcome = {
   registration?: { donor?: { id: Donor["id"]; secret?: string; name: string }; refused?: RefusedForm };
   manage?: LinkOutcome<ManagedDonor | DeletionReceipt>;
   messageLink?: MessageLinkOutcome;
-  need?: { need?: AskedNeed; refused?: RefusedForm };
+  need?: { need?: AskedNeed; refused?: RefusedForm; answers?: TypedAnswers };
   ownNeed?: LinkOutcome<OwnNeed>;
   board?: BoardOutcome;
 };
@@ -45,6 +45,9 @@ export type NotOpenedReason =
 
 /** What the server did not accept, and why. */
 export type RefusedForm = ErrorAnswer & { typed: Record<string, string> };
+
+/** A request that is not sent yet: to be checked by the one who asks, or to be changed. */
+export type TypedAnswers = { typed: Record<string, string>; isToCheck: boolean };
 
 /** What a link in a message is for: to confirm the address that it was sent to, or to end such messages. */
 export type LinkPurpose = "confirm" | "end";

@@ -42,6 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       const row = page.locator("#reach");
       await row.getByText("By e-mail").click();
       for (const box of await row.getByRole("checkbox").all()) await expect(box).not.toBeChecked();
+      await expect(row.getByRole("checkbox").first()).toHaveAccessibleName("Somebody near me needs what I give");
       await row.getByLabel("E-mail address").fill("reached");
       await row.getByLabel("Reminders about my registration").check();
       await button(page, "Save").click();
@@ -64,6 +65,10 @@ for (const javaScriptEnabled of [true, false]) {
       await open();
       await expect(row).toContainText("Confirmed. We may write to you here.");
       await expect(row).toContainText("Reminders about my registration");
+      await row.getByText("Change", { exact: true }).click();
+      await row.getByLabel("Reminders about my registration").uncheck();
+      await button(page, "Save").click();
+      await expect(row).toContainText("Nothing is chosen");
 
       await page.goto(end);
       await button(page, "Stop these messages").click();

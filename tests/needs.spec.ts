@@ -72,10 +72,18 @@ test.describe("on a phone", () => {
       await page.getByRole("combobox", { name: "Blood Type" }).selectOption("O-");
       await fillIn(page, "Ravi Kumar", "+91 91234 56789", "Sassoon Hospital, bed of 98765 43210");
       await page.getByLabel("How many donors?").fill("2");
-      await button(page, "Ask donors").click();
+      await button(page, "Check your answers").click();
       await expect(page.getByLabel("Hospital or area")).toHaveAccessibleDescription(/without phone numbers/);
       await expectGoodLooks(page);
       await page.getByLabel("Hospital or area").fill("Sassoon Hospital, Camp");
+      await button(page, "Check your answers").click();
+      await expect(heading(page, "Check your answers")).toBeFocused();
+      await expect(page.getByText("Sassoon Hospital, Camp, Pune, Maharashtra")).toBeVisible();
+      await expectGoodLooks(page);
+      await button(page, "Change something").click();
+      await expect(page.getByLabel("I am 18 or older")).toBeChecked();
+      await page.getByLabel("Your own name").fill("Ravi Kumar");
+      await button(page, "Check your answers").click();
       await button(page, "Ask donors").click();
       await expect(heading(page, "We have your request")).toBeFocused();
       const asked: string[] = [];
@@ -243,10 +251,15 @@ test.describe("without a script", () => {
     await page.getByLabel("State").selectOption("Goa");
     await page.getByLabel("City").fill("Panaji");
     await fillIn(page, "Plain Seeker", "12", "Altinho");
-    await button(page, "Ask donors").click();
+    await button(page, "Check your answers").click();
     await expect(page.getByLabel("Your own phone number")).toHaveAccessibleDescription(/7 to 15 digits/);
+    await expect(page.getByLabel("I am 18 or older")).toBeChecked();
     await page.getByLabel("Your own phone number").fill("+91 92222 33333");
-    await page.getByLabel("I am 18 or older").check();
+    await button(page, "Check your answers").click();
+    await expect(page.getByText("+91 92222 33333")).toBeVisible();
+    await button(page, "Change something").click();
+    await page.getByLabel("Your own name").fill("Plain Seeker");
+    await button(page, "Check your answers").click();
     await button(page, "Ask donors").click();
     await expect(heading(page, "We have your request")).toBeVisible();
     const link = await page.getByLabel("Your private link").inputValue();
@@ -271,7 +284,7 @@ test.describe("without a script", () => {
 
     const id = /#(.*)\./.exec(link)![1]!;
     await changeRegistry(registry, async (db) => {
-      await confirmNeed(db, await seeNeed(db, id), commandLine);
+      await confirmNeed(db, await seeNeed(db, id), commandLine, true);
       await advanceAll(db);
     });
     await page.goto("/donar/manage");
@@ -307,5 +320,18 @@ test.describe("without a script", () => {
     await button(page, "Found, thank you").click();
     await expect(heading(page, readContentFile("own-need", "en").states.found)).toBeVisible();
     expect(page.url()).not.toContain(link.split(".").at(-1)!);
+
+    // The number is trusted, so that what is asked for from here goes out at once.
+    await button(page, "Ask donors for help").click();
+    await page.getByLabel("Donation Type").selectOption("Pads");
+    await page.getByLabel("State").selectOption("Goa");
+    await page.getByLabel("City").fill("Panaji");
+    await fillIn(page, "Plain Seeker", "+91 92222 33333", "Altinho");
+    await button(page, "Check your answers").click();
+    await button(page, "Ask donors").click();
+    await expect(heading(page, "We have your request")).toBeVisible();
+    await expect(page.getByText(/R-\d{3} \d{3}/)).toBeVisible();
+    await button(page, "Open my request").click();
+    await expect(heading(page, "Donors are being asked")).toBeVisible();
   });
 });

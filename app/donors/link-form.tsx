@@ -1,10 +1,11 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { honeypotField, type ErrorAnswer } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import { secretBytes, secretLength } from "#contract/private-link.ts";
 import type { PageContent } from "#cms/content.server.ts";
-import type { Registered } from "#app/api.ts";
+import { ApiError, type Registered } from "#app/api.ts";
 import { useLanguage } from "#app/language.ts";
 import { useRootData } from "#app/root-data.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -13,9 +14,12 @@ import { useFieldErrors, type FieldErrors } from "#app/ui/field-errors.ts";
 import { Link } from "#app/ui/link.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
+import { Phones } from "#app/ui/phone-link.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
+import { CheckAnswers } from "./check-answers.tsx";
 import { answerId } from "./link-page.tsx";
 
 /** With `consent`, the visitor has to tick it. */
@@ -25,44 +29,29 @@ type Props<Link> = {
   content: Record<"required" | "submit" | "sending" | "success", string> & {
     fields: { website: { label: string } };
     notice: Notice;
+    check?: { heading: string };
     /** Goes along with the form. */
     noticeVersion: string;
   };
   refused: ErrorAnswer | undefined;
   /** What was typed before the page was hydrated. */
   onInput: (input: object) => void;
-  /** Stores what the form holds, with the secret of the link. */
-  onSend: (secret: string, form: HTMLFormElement) => Promise<Link>;
+  /** What stands in place of the fields, which go along: what was typed, to be checked before it is stored. */
+  check?: Omit<ComponentProps<typeof CheckAnswers>, "children"> | undefined;
+  hasConsent?: boolean;
+  /** Where a visitor who has sent the same before finds the link. */
+  lost?: { label: string; to: string };
+  /** Stores what the form holds, with the secret of the link. Nothing comes of it if it is to be checked first. */
+  onSend: (secret: string, form: HTMLFormElement) => Promise<Link | undefined>;
   onStored: (link: Link, sentFrom: Element | null) => void;
   children: (errors: FieldErrors) => ReactNode;
 };
 
 /** A form that makes a private link: its fields, the notice, and what a visitor needs to see whatever comes of it. */
-export function LinkForm<Made extends Registered>({ content, children, ...props }: Props<Made>) {
-  const [refused, setRefused] = useState(props.refused);
-  const [errors, showFieldErrors, element] = useFieldErrors(refused?.errors);
-  const secret = useRef("");
-  const showError = useErrorToast();
-  const { consent, missing } = content.notice;
+export function LinkForm<Made extends Registered>({ content, check, children, ...props }: Props<Made>) {
+  const { element, refused, errors, sending, send } = useSend({ content, ...props });
   const notice = { noticeVersion: content.noticeVersion, language: useLanguage() };
   usePreHydrationInput(element, props.onInput);
-
-  const [sending, send] = usePending(async () => {
-    const { activeElement } = document;
-    setRefused(undefined);
-    // Kept until it is stored, so that a retry after a lost answer leads to the same link.
-    secret.current ||= createSecret();
-    try {
-      const link = await props.onSend(secret.current, element.current!);
-      secret.current = "";
-      showFieldErrors();
-      toast.success(content.success);
-      props.onStored(link, activeElement);
-    } catch (error) {
-      showError(error);
-      showFieldErrors(error);
-    }
-  });
 
   return (
     <form
@@ -73,27 +62,83 @@ export function LinkForm<Made extends Registered>({ content, children, ...props 
       {...missingFields}
       className="grid gap-5"
     >
-      {refused && <p className="rounded-md border-s-8 border-error bg-rice-200 p-5 font-semibold">{refused.message}</p>}
+      {refused && <Refused answer={refused} lost={props.lost} />}
       {Object.entries(notice).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p className="text-sm text-ink-500">{content.required}</p>
-      {children(errors)}
-      <Honeypot label={content.fields.website.label} />
-      <PrivacyNotice content={content.notice}>
-        {consent ? (
-          <Checkbox name="consent" value="on" required data-missing={missing} label={consent} />
-        ) : (
-          content.notice.adults
-        )}
-        {errors.consent && <p className="font-medium text-error">{errors.consent}</p>}
-      </PrivacyNotice>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <SubmitButton busy={sending} label={sending ? content.sending : content.submit} />
-        <Link {...content.notice.more} className="button-link" />
+      {check && (
+        <CheckAnswers {...check}>
+          <SubmitButton name="step" value="send" busy={sending} label={sending ? content.sending : content.submit} />
+        </CheckAnswers>
+      )}
+      <div hidden={check !== undefined} className={check ? "hidden" : "grid gap-5"}>
+        <p className="text-sm text-ink-500">{content.required}</p>
+        {children(errors)}
+        <Honeypot label={content.fields.website.label} />
+        <PrivacyNotice content={content.notice}>
+          {content.notice.consent ? (
+            <Consent {...content.notice} label={content.notice.consent} defaultChecked={props.hasConsent} />
+          ) : (
+            content.notice.adults
+          )}
+          {errors.consent && <p className="font-medium text-error">{errors.consent}</p>}
+        </PrivacyNotice>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <SubmitButton busy={sending} label={sending ? content.sending : (content.check?.heading ?? content.submit)} />
+          <Link {...content.notice.more} className="button-link" />
+        </div>
       </div>
     </form>
   );
+}
+
+/** Sends the form, once at a time, and says what was wrong with it. */
+function useSend<Made extends Registered>({ content, ...props }: Omit<Props<Made>, "children">) {
+  const [refused, setRefused] = useState(props.refused);
+  const [errors, showFieldErrors, element] = useFieldErrors(refused?.errors);
+  const secret = useRef("");
+  const showError = useErrorToast();
+  const [sending, send] = usePending(async () => {
+    const { activeElement } = document;
+    setRefused(undefined);
+    // Kept until it is stored, so that a retry after a lost answer leads to the same link.
+    secret.current ||= createSecret();
+    try {
+      const link = await props.onSend(secret.current, element.current!);
+      if (!link) return showFieldErrors();
+      secret.current = "";
+      showFieldErrors();
+      // Somebody else's consent is not theirs.
+      for (const box of element.current!.querySelectorAll<HTMLInputElement>("[name=consent]")) box.checked = false;
+      toast.success(content.success);
+      props.onStored(link, activeElement);
+    } catch (error) {
+      showFieldErrors(error);
+      // What no field can mend stays on the page.
+      if (!(error instanceof ApiError) || error.status !== 422 || error.answer.errors) return showError(error);
+      flushSync(() => setRefused(error.answer));
+      takeFocus(element.current!.querySelector<HTMLElement>("[tabindex]"));
+    }
+  });
+  return { element, refused, errors, sending, send };
+}
+
+/** What no field can mend, and whom to call about it. */
+function Refused({ answer, lost }: { answer: ErrorAnswer; lost: Props<unknown>["lost"] }) {
+  return (
+    <div tabIndex={-1} className="rounded-md border-s-8 border-error bg-rice-200 p-5 font-semibold">
+      <p>{answer.message}</p>
+      {!answer.errors && <Phones />}
+      {!answer.errors && lost && <Link {...lost} className="button-link" />}
+    </div>
+  );
+}
+
+type ConsentProps = { label: string; missing?: string; defaultChecked: boolean | undefined };
+
+function Consent({ label, missing, defaultChecked }: ConsentProps) {
+  const box = { name: "consent", value: "on", required: true, defaultChecked, "data-missing": missing };
+  return <Checkbox label={label} {...box} />;
 }
 
 /** Tells a person before they send a form how their details are used. The children are what they agree to. */

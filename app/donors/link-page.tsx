@@ -14,7 +14,7 @@ import { whatsappShareUrl } from "./whatsapp.ts";
 export const answerId = "answer";
 
 type KeepContent = Pick<PageContent<"donar">, "link" | "alreadyRegistered"> & {
-  registered: { heading: string; text: string };
+  registered: PageContent<"donar">["registered"];
 };
 
 type Props = {
@@ -45,6 +45,7 @@ export function LinkPage({ content, newLinks: { links, hide, markSafe }, opens, 
               onHide={() => hide(link)}
             />
           ))}
+          {links.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
           {children}
         </div>
       </div>
@@ -66,7 +67,13 @@ type KeepProps = {
 };
 
 /** Says what was stored and what happens now, and gives the private link to keep. */
-function KeepPrivateLink({ link: { id, name, secret }, content, page, onKept, onHide }: KeepProps) {
+function KeepPrivateLink({
+  link: { id, reference, name = reference, secret, isKnown },
+  content,
+  page,
+  onKept,
+  onHide,
+}: KeepProps) {
   const heading = useId();
   const path = useLocalPath()(page);
   const { link, registered, alreadyRegistered } = content;
@@ -83,8 +90,8 @@ function KeepPrivateLink({ link: { id, name, secret }, content, page, onKept, on
       {name && <p className="mt-1 font-semibold wrap-anywhere">{fill(link.owner, { name })}</p>}
       {secret ? (
         <>
-          <p className="mt-2">{registered.text}</p>
-          <KeepLink linkKey={`${id}.${secret}`} content={link} page={path} onKept={onKept} />
+          {!isKnown && <p className="mt-2">{registered.text}</p>}
+          <KeepLink linkKey={`${id}.${secret}`} isKnown={isKnown} content={link} page={path} onKept={onKept} />
         </>
       ) : (
         <p className="mt-2">
@@ -102,9 +109,16 @@ const newTab = { target: "_blank", rel: "noopener noreferrer" };
 const sendLook = "button-quiet text-center max-sm:min-w-full";
 const openLook = "button-link mt-2 sm:me-6 max-sm:w-full max-sm:justify-center";
 
-type LinkProps = { linkKey: string; content: PageContent<"donar">["link"]; page: string; onKept: () => void };
+/** Of a link that its owner has kept, what opens it is enough. */
+type LinkProps = {
+  isKnown: boolean | undefined;
+  linkKey: string;
+  content: PageContent<"donar">["link"];
+  page: string;
+  onKept: () => void;
+};
 
-function KeepLink({ linkKey, content, page, onKept }: LinkProps) {
+function KeepLink({ linkKey, isKnown, content, page, onKept }: LinkProps) {
   const hydrated = useHydrated();
   // The key comes after #, which browsers send to no server.
   const url = `${siteOrigin}${page}#${linkKey}`;
@@ -113,20 +127,24 @@ function KeepLink({ linkKey, content, page, onKept }: LinkProps) {
   const ways = { whatsapp: whatsappShareUrl(message), sms: `sms:${body}`, email: `mailto:${body}` };
   return (
     <>
-      <h3 className="mt-5">{content.heading}</h3>
-      <p className="mt-1">{content.text}</p>
-      <p className="mt-2 font-semibold">{content.warning}</p>
-      <SecretLink url={url} content={content} copyLook="button-primary max-sm:min-w-full" onCopied={onKept}>
-        {Object.entries(ways).map(([way, href]) => (
-          <Fragment key={way}>
-            <a className={sendLook} href={href} {...(way === "whatsapp" && newTab)} onClick={onKept}>
-              {content[way as keyof typeof ways]}
-            </a>{" "}
-          </Fragment>
-        ))}
-      </SecretLink>
-      <h3 className="mt-5">{content.reach.heading}</h3>
-      <p className="mt-1">{content.reach.text}</p>
+      {!isKnown && (
+        <>
+          <h3 className="mt-5">{content.heading}</h3>
+          <p className="mt-1">{content.text}</p>
+          <p className="mt-2 font-semibold">{content.warning}</p>
+          <SecretLink url={url} content={content} copyLook="button-primary max-sm:min-w-full" onCopied={onKept}>
+            {Object.entries(ways).map(([way, href]) => (
+              <Fragment key={way}>
+                <a className={sendLook} href={href} {...(way === "whatsapp" && newTab)} onClick={onKept}>
+                  {content[way as keyof typeof ways]}
+                </a>{" "}
+              </Fragment>
+            ))}
+          </SecretLink>
+          <h3 className="mt-5">{content.reach.heading}</h3>
+          <p className="mt-1">{content.reach.text}</p>
+        </>
+      )}
       {hydrated ? (
         <a href={url} className={openLook} onClick={onKept}>
           {content.open}

@@ -1,34 +1,35 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Registered } from "#app/api.ts";
-import { keepInTab, readFromTab } from "#app/ui/tab-storage.ts";
+import { keepForAnHour, linkKeys, readForAnHour, useForgotten } from "#app/ui/kept-for-an-hour.ts";
 import { hasMovedOn, takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** A private link that was made in this tab, whose it is, and whether it is kept elsewhere or they were asked about it. */
-export type NewLink = Registered & { name?: string; isSafe?: boolean };
+/**
+ * A private link that was made in this tab, whose it is, whether it is kept elsewhere or they were asked about it, and
+ * whether it was when the page was opened.
+ */
+export type NewLink = Registered & { name?: string; reference?: string; isSafe?: boolean; isKnown?: boolean };
 
-/** Of donors and of requests. Another page or another language would lose them. */
-const storageKeys = ["registered-donors", "asked-needs"] as const;
-
-type StorageKey = (typeof storageKeys)[number];
+type StorageKey = (typeof linkKeys)[number];
 
 function readLinks(storageKey: StorageKey): NewLink[] {
-  return readFromTab(storageKey) ?? [];
+  return readForAnHour(storageKey) ?? [];
 }
 
 /** The links of a page, the newest first: the one that it came with, and those that are made on it. */
 export function useNewLinks(storageKey: StorageKey, came: NewLink | undefined) {
   const [kept, setKept] = useState<NewLink[]>();
   const hydrated = useHydrated();
-  const links = kept ?? addLink(came, hydrated ? readLinks(storageKey) : []);
+  const links = kept ?? addLink(came, hydrated ? readKnown(storageKey) : []);
   const keep = (next: NewLink[]) => {
-    keepInTab(storageKey, next);
+    keepForAnHour(storageKey, next);
     setKept(next);
   };
   useEffect(() => {
-    if (came) keepInTab(storageKey, addLink(came, readLinks(storageKey)));
+    if (came) keepForAnHour(storageKey, addLink(came, readLinks(storageKey)));
   }, [came, storageKey]);
+  useForgotten(storageKey, () => setKept([]));
   return {
     links,
     /** Moves the focus to it, unless somebody has gone on since they sent the form. */
@@ -47,29 +48,25 @@ export function useNewLinks(storageKey: StorageKey, came: NewLink | undefined) {
   };
 }
 
+/** Those of former visits: a page does not show as new what its owner has kept. */
+function readKnown(storageKey: StorageKey): NewLink[] {
+  return readLinks(storageKey).map((link) => Object.assign(link, { isKnown: link.isSafe ?? false }));
+}
+
 /** Puts a link first. A donor who was registered again keeps the secret that the tab knows. */
 function addLink(link: NewLink | undefined, present: NewLink[]): NewLink[] {
   if (!link) return present;
   const before = present.find(({ id }) => id === link.id);
-  return [{ ...before, ...link }, ...present.filter((other) => other !== before)];
-}
-
-/** What was deleted has no link any more. */
-export function forgetLink(linkKey: string): void {
-  for (const key of storageKeys)
-    keepInTab(
-      key,
-      readLinks(key).filter(({ id }) => !linkKey.startsWith(id)),
-    );
+  return [{ ...before, ...link, isKnown: false }, ...present.filter((other) => other !== before)];
 }
 
 /** Asks once before the tab is left with a private link that its owner has nowhere else. */
 export function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  for (const key of storageKeys) {
+  for (const key of linkKeys) {
     const links = readLinks(key);
     if (links.every(({ secret, isSafe }) => !secret || isSafe)) continue;
     event.preventDefault();
     for (const link of links) link.isSafe = true;
-    keepInTab(key, links);
+    keepForAnHour(key, links);
   }
 }

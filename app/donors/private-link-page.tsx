@@ -12,10 +12,10 @@ import { useOutcome } from "#app/outcome.ts";
 import { useRootData } from "#app/root-data.ts";
 import { ControlsContext, type SendForm } from "#app/ui/action-row.tsx";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
+import { forgetLink } from "#app/ui/kept-for-an-hour.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { forgetLink } from "./new-links.ts";
 import { NotOpened, type NotOpenedContent } from "./not-opened.tsx";
 
 /** What the links of donors open, and those of people who ask for them, by the part of the outcome that has it. */

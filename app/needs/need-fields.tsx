@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dayAfter, today } from "#contract/day.ts";
-import { maxEmailLength } from "#contract/messages.ts";
+import { maxEmailLength } from "#contract/limits.ts";
 import { maxNeedDays, maxPlaceLength, maxWanted, neededTypes } from "#contract/needs.ts";
 import { describeField, DonationFields, emptyRegistration, PlaceFields } from "#app/donors/donor-fields.tsx";
 import type { Places } from "#app/donors/places.server.ts";

@@ -118,7 +118,7 @@ export const donorPages = {
     }),
     reach: note.extend({
       ...texts(...channels, "change", "what", "save", "again", "end", "saved", "ended"),
-      ...texts("turnOn", "nothing", "unsupported", "homeScreen", "denied", "notTurnedOn"),
+      ...texts("turnOn", "nothing", "noTopics", "unsupported", "homeScreen", "denied", "notTurnedOn"),
       ...texts("confirmNumber", "codeAgain"),
       address: textField,
       code: textField,

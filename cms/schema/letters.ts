@@ -14,6 +14,8 @@ function letter(...names: string[]) {
 
 /** What is needed where, and until when, which a letter may say or leave out. */
 const request = ["what", "where", "city", "when", "until"];
+/** And what the one who asks calls it. */
+const ownRequest = [...request, "reference"];
 const newsTexts = ["nobodyLeft", "open", "waiting", "stopped", "refused", "expired"] as const;
 
 /** The messages that the registry sends. */
@@ -35,7 +37,8 @@ export const letters = z
       confirmAddress: letter("hours"),
       code: letter("code", "hours", "foundation"),
       newLink: letter("hours"),
-      needLink: letter(...request, "hours"),
+      needLink: letter(...ownRequest, "hours"),
+      needAsked: letter(...ownRequest),
       lapsing: letter("day"),
       rested: letter(),
       hidden: letter(),
@@ -44,7 +47,7 @@ export const letters = z
       needed: letter(...request),
       moved: letter(...request),
       over: letter(...request),
-      needNews: letter(...request, "news"),
+      needNews: letter(...ownRequest, "news"),
       invitation: letter("foundation", "hours"),
       test: letter(),
     }),

@@ -2,10 +2,11 @@ import type { DonationType } from "../donation-types.ts";
 import type { NewDonor } from "../donor.ts";
 import type { ManagedDonor, UnlistedReason } from "../managed-donor.ts";
 import type { StaffAction } from "./audit.ts";
+import type { StaffNeedSummary } from "./needs.ts";
 
 /** An empty criterion does not narrow the search. */
 export type StaffDonorSearch = {
-  /** The beginning of any word of the name, four or more last digits of the number, or an id. */
+  /** The beginning of any word of the name, four or more last digits of the number, an id, or the reference of a request. */
   find: string;
   state: string;
   city: string;
@@ -29,7 +30,8 @@ export type StaffDonorSummary = NewDonor & {
   openReports: number;
 };
 
-export type StaffDonorPage = { donors: StaffDonorSummary[]; next?: string };
+/** `needs`: what is called so on the telephone. */
+export type StaffDonorPage = { donors: StaffDonorSummary[]; next?: string; needs?: StaffNeedSummary[] };
 
 /** All that is held about a donor, for staff. */
 export type StaffDonor = StaffDonorSummary &

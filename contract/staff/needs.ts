@@ -2,6 +2,8 @@ import type { NeedState, NewNeed, OfferState } from "../needs.ts";
 
 export type StaffNeedSummary = NewNeed & {
   id: string;
+  /** What the one who asks calls it on the telephone. */
+  reference: string;
   /** Of its words and reports, as they were read: a decision about others is refused. */
   version: string;
   standing: NeedState;

@@ -13,10 +13,14 @@ export type NeedTables = {
     "id" | "link_hash" | "full_name" | "phone_no" | "state" | "city" | "language" | "notice_version",
     string
   > & {
+    /** The digits by which it is spoken of on the telephone, until it is erased. */
+    reference: string;
     /** The same for every spelling of the number. */
     phone_key: string;
-    /** Optional; used only after staff have confirmed the request by phone. Then why it is used no longer, or empty. */
+    /** Optional; used only after its owner has opened the link of a mail, or staff have read it back on the phone. */
     email: string;
+    email_confirmed: Flag;
+    /** Why it is used no longer, or empty. */
     email_failure: string;
     donation_type: DonationType;
     blood_type: BloodType | "";

@@ -61,12 +61,15 @@ export function createDailyLimits(donorsADay: number, rates: Rates, counters: Co
       return counts;
     },
     /** Counts a message that a client causes; so does each of these, an address or a donor, for whom there is a limit too. */
-    async limitMessages(request: FastifyRequest, reply: FastifyReply, ...about: string[]): Promise<void> {
+    async mayCauseMessage(request: FastifyRequest, ...about: string[]): Promise<boolean> {
       const networks = rates.manage === 0 ? [] : findNetworks(request);
       const keys = [...networks, ...about.map((text) => hash("sha256", text))].map((key) => `messages ${key}`);
       const ofNetworks = networks.map((_, n) => networkShares[n]! * messageMinutes * rates.manage);
-      const [allowed] = await counters.countToday(keys, [...ofNetworks, ...about.map(() => messagesADay)], [newId()]);
-      if (!allowed) refuseToday(reply, answers.tooManyMessages);
+      const limits = [...ofNetworks, ...about.map(() => messagesADay)];
+      return (await counters.countToday(keys, limits, [newId()]))[0]!;
+    },
+    async limitMessages(request: FastifyRequest, reply: FastifyReply, ...about: string[]): Promise<void> {
+      if (!(await this.mayCauseMessage(request, ...about))) refuseToday(reply, answers.tooManyMessages);
     },
   };
 }

@@ -27,11 +27,13 @@ export type Facts = {
   confirmBefore?: string;
   reveals?: number;
   isUrgent?: boolean;
-  need?: (Need & { id: string; linkHash?: string; endsAt?: number }) | undefined;
+  need?: (Need & { id: string; linkHash?: string; email?: string; endsAt?: number }) | undefined;
 };
 
 /** The place is empty unless somebody has read it who may know what must not stand in a letter. */
 type Need = Pick<NewNeed, "donationType" | "bloodType" | "state" | "city" | "place" | "neededOn"> & {
+  /** For the one who asks only. */
+  reference?: string;
   news?: { status: Exclude<keyof Letters["en"]["news"], "yes" | "nobodyLeft">; said: number; nobodyLeft: boolean };
 };
 
@@ -66,8 +68,10 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
     if (kind === "invitation") return makeInvitationUrl(siteUrl, derive("invitation", id));
     if (kind === "code") return siteUrl + localPath("/donar/manage", language);
     // A new private link ends those that were sent before.
-    if (kind === "needNews" || kind === "needLink") {
-      const secret = derive("need", `${id} ${need!.linkHash}`);
+    if (kind === "needNews" || kind === "needLink" || kind === "needAsked") {
+      // An address that was mistyped opens nothing once it is corrected.
+      const address = kind === "needAsked" ? ` ${need!.email}` : "";
+      const secret = derive("need", `${id} ${need!.linkHash}${address}`);
       return makePrivateLink(siteUrl, { id: need!.id, secret, language }, "/need/mine");
     }
     if (!donorId) return siteUrl + localPath("/", language);
@@ -86,7 +90,7 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
     button: { label: button, url: findUrl() },
     footer: endUrl
       ? `${fill(reason, values)} ${fill(end, { link: endUrl })}`
-      : fill(kind === "needNews" ? askedNeed : asked, values),
+      : fill(kind === "needNews" || kind === "needAsked" ? askedNeed : asked, values),
     ...(endUrl && { endUrl }),
     short,
     ...(values.code && { code: values.code }),
@@ -96,12 +100,13 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
 
 /** What is needed, where, and until when, and what is new, as a language says it. */
 function describeNeed(need: Need, { when, news }: Letters["en"], language: Language) {
-  const { donationType, bloodType, place, neededOn } = need;
+  const { donationType, bloodType, place, neededOn, reference = "" } = need;
   const city = placeNames[language]?.[need.state]?.cities[need.city]?.[0] ?? need.city;
   const until = formatDay(neededOn, describeLanguage(language).tag);
   return {
     what: bloodType || readDonationLabels(language)[donationType],
     city,
+    reference,
     where: [place, city].filter(Boolean).join(", "),
     until,
     when: neededOn <= today() ? when.today : fill(when.later, { day: until }),

@@ -11,7 +11,7 @@ test("an e-mail address is kept as typed, and compared by a key", () => {
     channel: "email",
     address: "Asha.Rao+give@example.org",
     addressKey: "asha.rao+give@example.org",
-    topics: ["reminders", "needs"],
+    topics: ["needs", "reminders"],
     language: "hi",
     noticeVersion: "",
   });

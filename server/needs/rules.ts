@@ -43,7 +43,7 @@ const dayMs = 24 * hourMs;
 
 const pauseMs = { urgent: 5 * minuteMs, usual: 20 * minuteMs };
 
-const newsPauseMs = { urgent: minuteMs, usual: 10 * minuteMs };
+const newsPauseMs = { urgent: 5 * minuteMs, usual: 10 * minuteMs };
 
 /** So often is looked whether a request that nobody has checked may go out. */
 const uncheckedPauseMs = 5 * minuteMs;

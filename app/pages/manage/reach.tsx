@@ -3,7 +3,8 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { findRow } from "#contract/link-actions.ts";
 import type { Contact } from "#contract/managed-donor.ts";
-import { confirmAddressHours, maxEmailLength, topics, type Channel } from "#contract/messages.ts";
+import { confirmAddressHours, topics, type Channel } from "#contract/messages.ts";
+import { maxEmailLength } from "#contract/limits.ts";
 import { useLanguage } from "#app/language.ts";
 import { ActionRow, ControlsContext, returnFocus, RowButton, RowForm } from "#app/ui/action-row.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -90,7 +91,9 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
         <div className="mb-2">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p>{obstacle ? words[obstacle] : state}</p>
-          <p className="text-ink-700">{contact?.topics.map((topic) => words.topics[topic]).join(" · ")}</p>
+          <p className="text-ink-700">
+            {contact && (contact.topics.map((topic) => words.topics[topic]).join(" · ") || words.noTopics)}
+          </p>
         </div>
       )}
       {/* Before other buttons: it is the one that Enter presses. */}

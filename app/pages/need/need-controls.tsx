@@ -13,6 +13,7 @@ import { GraveRow } from "#app/ui/grave-row.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
+import { AskAgain } from "./ask-again.tsx";
 import { Helpers } from "./helper-cards.tsx";
 import type { Route } from "./+types/mine";
 
@@ -37,11 +38,7 @@ export function NeedControls(props: Data) {
             <p className="mt-1 mb-3 text-ink-700">
               {need.trustedUntil ? fill(again.trusted, { day: formatDay(need.trustedUntil) }) : again.text}
             </p>
-            <Link
-              label={again.link.label}
-              to={`${again.link.to}${need.trustedUntil ? `#${donorKey}` : ""}`}
-              className="button-primary max-sm:w-full"
-            />
+            <AskAgain link={again.link} trustedKey={need.trustedUntil && donorKey} />
           </section>
         ) : (
           <>
@@ -151,7 +148,7 @@ function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
   return lines.filter((line) => typeof line === "string" && line !== "") as string[];
 }
 
-function Request({ need: { given }, content: { request }, places }: Data) {
+function Request({ need: { given, reference }, content: { request }, places }: Data) {
   const words = useNeedWords(places);
   return (
     <ActionRow
@@ -159,6 +156,7 @@ function Request({ need: { given }, content: { request }, places }: Data) {
       heading={request.heading}
       text={
         <ul>
+          {reference && <li>{fill(request.reference, { reference })}</li>}
           <li className="font-semibold">{words.what(given)}</li>
           <li className="wrap-anywhere">{[given.place, words.where(given)].filter(Boolean).join(", ")}</li>
           <li>

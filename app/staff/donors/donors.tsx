@@ -2,14 +2,16 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { donationTypes } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
 import { type StaffDonorSearch, type StaffDonorSummary, standings } from "#contract/staff/donors.ts";
+import type { StaffNeedSummary } from "#contract/staff/needs.ts";
 import { PlaceFields } from "#app/donors/donor-fields.tsx";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { findDonors, findMoreDonors, noSearch, searchMemory, type SearchMemory } from "#app/staff/search-memory.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
-import { donorPath, StandingLabel, useDonorWords } from "#app/staff/ui/donor-words.tsx";
+import { donorPath, needPath, StandingLabel, useDonorWords } from "#app/staff/ui/donor-words.tsx";
+import { ItemList } from "#app/staff/ui/item-list.tsx";
 import { FindForm } from "#app/staff/ui/find-form.tsx";
-import { choosePlural } from "#app/ui/format.ts";
+import { choosePlural, formatDay } from "#app/ui/format.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { hasMovedOn } from "#app/ui/take-focus.ts";
@@ -53,6 +55,7 @@ export default function Donors() {
         <h2 ref={heading} tabIndex={-1} aria-live="polite" className="text-h4">
           {describeCount(memory, content)}
         </h2>
+        {!!memory.needs?.length && <FoundNeeds needs={memory.needs} />}
         {memory.donors?.length === 0 && <p className="mt-1 text-ink-700">{content.noneHint}</p>}
         {!!memory.donors?.length && (
           <ul className="mt-2 divide-y divide-rice-300 overflow-hidden rounded-md border border-rice-300 bg-white">
@@ -113,6 +116,22 @@ function Filters({ search, onChange }: Props) {
         </button>
       )}
     </details>
+  );
+}
+
+/** What is called by a reference on the telephone. */
+function FoundNeeds({ needs }: { needs: StaffNeedSummary[] }) {
+  const words = useDonorWords();
+  return (
+    <ItemList
+      items={needs}
+      linkTo={needPath}
+      describe={(need) => [
+        [need.reference, words.gift(need), words.place(need)].join(" · "),
+        need.fullName,
+        formatDay(need.neededOn),
+      ]}
+    />
   );
 }
 

@@ -43,7 +43,9 @@ function NeedView({ found }: { found: StaffNeed }) {
   };
   return (
     <>
-      <h1 className="text-h3 wrap-anywhere">{`${words.gift(need)} · ${words.place(need)}`}</h1>
+      <h1 className="text-h3 wrap-anywhere">
+        {[need.reference, words.gift(need), words.place(need)].filter(Boolean).join(" · ")}
+      </h1>
       <p className="mt-1 mb-3 text-ink-700">
         {[
           ...describeProgress(need, needs),

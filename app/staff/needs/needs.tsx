@@ -6,7 +6,7 @@ import type { TrustedNumber, UncheckedHours } from "#contract/staff/needs.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
-import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
+import { needPath, useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { ItemList, remove } from "#app/staff/ui/item-list.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -70,9 +70,9 @@ function NeedList({ needs, none, isWaiting }: { needs: StaffNeedSummary[]; none?
     <ItemList
       items={needs}
       {...(none && { none })}
-      linkTo={({ id }) => `/staff/need?id=${id}`}
+      linkTo={needPath}
       describe={(need) => [
-        [words.gift(need), need.place, words.place(need)].filter(Boolean).join(" · "),
+        [need.reference, words.gift(need), need.place, words.place(need)].filter(Boolean).join(" · "),
         ...describeProgress(need, content),
         isWaiting ? fill(content.waits, { when: formatClock(need.askedAt) }) : undefined,
         fill(content.until, { day: formatDay(need.neededOn) }),

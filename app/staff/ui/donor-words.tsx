@@ -10,6 +10,10 @@ export function donorPath(id: string): string {
   return `/staff/donor?id=${id}`;
 }
 
+export function needPath({ id }: { id: string }): string {
+  return `/staff/need?id=${id}`;
+}
+
 /** Says in the desk's language what a donor gives, where they are, and any other detail. */
 export function useDonorWords() {
   const { places } = useStaffData();

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { toast } from "react-hot-toast";
-import { maxNameLength } from "#contract/limits.ts";
-import { maxEmailLength } from "#contract/messages.ts";
+import { maxEmailLength, maxNameLength } from "#contract/limits.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Link } from "#app/ui/link.tsx";

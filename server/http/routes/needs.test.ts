@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { v7 as newId } from "uuid";
 import { dayAfter, today } from "#contract/day.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { ErrorAnswer } from "#contract/donor.ts";
 import type { AuditPage } from "#contract/staff/audit.ts";
+import type { StaffDonorPage } from "#contract/staff/donors.ts";
 import type { CallOutcome } from "#contract/staff/needs.ts";
 import { sendAskedLinks } from "#server/registry/messages/lost-link.ts";
 import { readRecipient } from "#server/registry/messages/recipient.ts";
 import { dayMs, hourMs, minuteMs, startClock } from "#tests/fixtures/clock.ts";
 import { makeNeedApp, newNeed, type NeedApp } from "#tests/fixtures/need-app.ts";
+import { makeNeedRow } from "#tests/fixtures/needs.ts";
+import { createPostOffice, keyOf } from "#tests/fixtures/post-office.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 
 const clock = startClock();
@@ -85,9 +89,9 @@ for (const engine of engines) {
       assert.deepEqual(await needs.listCalls(id), [], "enough have said yes");
       await needs.answer(written, "yes");
       assert.equal(await readRecipient(needs.db, own1), undefined, "a question that was answered is not sent");
-      clock.pass(2 * minuteMs);
+      clock.pass(5 * minuteMs);
       await needs.advance();
-      assert.deepEqual(await needs.listMessages({ need: id }), ["needNews", "needNews"], "confirmed, and a yes");
+      assert.deepEqual(await needs.listMessages({ need: id }), ["needNews"], "confirmed, and a yes");
       const { actions } = (await needs.desk<AuditPage>("POST", "audit/search", { body: {} })).body;
       assert.deepEqual(
         actions.slice(0, 2).map(({ action }) => action),
@@ -98,9 +102,10 @@ for (const engine of engines) {
     test("has no more news for the one who has closed it, but sends a lost link", async () => {
       const { id, key } = await needs.ask({ email: "jaya@example.org" });
       await needs.decide(id, "confirm");
+      clock.pass(5 * minuteMs);
       await needs.advance();
       const messages = needs.db.selectFrom("messages").selectAll();
-      const news = await messages.where("detail", "=", id).executeTakeFirstOrThrow();
+      const news = await messages.where("detail", "=", id).where("kind", "=", "needNews").executeTakeFirstOrThrow();
       assert.ok(await readRecipient(needs.db, news));
       await needs.act(key, "found");
       assert.equal(await readRecipient(needs.db, news), undefined);
@@ -116,6 +121,7 @@ for (const engine of engines) {
       const donor = await needs.addDonor(where, { channel: "phone" });
       const { id, key } = await needs.ask({ ...where, wanted: 2, email: "lata@example.org" });
       await needs.decide(id, "confirm");
+      clock.pass(5 * minuteMs);
       await needs.advance();
       const messages = needs.db.selectFrom("messages").selectAll().orderBy("id", "desc");
       const readNeed = async (kind: "need" | "needNews") =>
@@ -215,9 +221,75 @@ for (const engine of engines) {
       assert.doesNotMatch(answers.slice(1).join(), /Donor/);
     });
 
+    test("is confirmed at once by mail, whose link opens the page while the address stands", async () => {
+      const office = createPostOffice(needs.db);
+      const drain = async () => {
+        await office.drain(["email"]);
+        return office.take().filter(({ address }) => address === "first@example.org");
+      };
+      await drain();
+      const { id, key } = await needs.ask({ email: "first@example.org" });
+      const [mail, ...others] = await drain();
+      assert.deepEqual([mail!.kind, others.length], ["needAsked", 0]);
+      const { reference } = await needs.readOwn(key);
+      assert.match(reference, /^R-\d{3} \d{3}$/);
+      assert.ok(mail!.subject.includes(reference) && !mail!.subject.includes("Ruby Hall"));
+      const isConfirmed = async () =>
+        (await needs.db.selectFrom("needs").select("email_confirmed").where("id", "=", id).executeTakeFirstOrThrow())
+          .email_confirmed === 1;
+      assert.equal(await isConfirmed(), false);
+      const { secret } = keyOf(mail!);
+      assert.equal((await needs.readOwn(`${id}.${secret}`)).id, id);
+      assert.equal(await isConfirmed(), true);
+      await needs.decide(id, "refuse", { reason: "x" });
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.match((await drain())[0]!.subject, /refused/, "though nobody has read the address back on the phone");
+
+      const typo = await needs.ask({ email: "first@example.org" });
+      const [wrong] = await drain();
+      await needs.change(typo.key, { email: "second@example.org" });
+      const opened = await needs.somebody().call("GET", "needs/mine", { key: `${typo.id}.${keyOf(wrong!).secret}` });
+      assert.equal(opened.status, 401);
+    });
+
+    test("mails no address more than some times a day, and is stored anyway", async () => {
+      const ids = [];
+      for (let n = 0; n < 7; n++) ids.push((await needs.ask({ email: "often@example.org" })).id);
+      const mails = needs.db.selectFrom("messages").select("id").where("kind", "=", "needAsked");
+      assert.equal((await mails.where("detail", "in", ids).execute()).length, 5);
+    });
+
+    test("is found at the desk by its reference, however it is written, until it is erased", async () => {
+      const { id, key } = await needs.ask();
+      const { reference } = await needs.readOwn(key);
+      const digits = reference.replace(/\D/g, "");
+      const find = async (find: string) => {
+        const { needs: found = [] } = (await needs.desk<StaffDonorPage>("POST", "donors/search", { body: { find } }))
+          .body;
+        return found.map(({ id }) => id);
+      };
+      for (const text of [reference, digits, `r${digits}`, ` R ${digits.slice(0, 3)}-${digits.slice(3)} `])
+        assert.deepEqual(await find(text), [id], text);
+      for (const text of ["", digits.slice(1), `${digits}0`, `D-${digits}`])
+        assert.deepEqual(await find(text), [], text);
+      await assert.rejects(
+        needs.db
+          .insertInto("needs")
+          .values(makeNeedRow({ id: newId(), reference: digits }))
+          .execute(),
+      );
+      await needs.act(key, "withdraw");
+      clock.pass(8 * dayMs);
+      await needs.advance();
+      assert.deepEqual(await find(reference), []);
+      assert.equal((await needs.readOwn(key)).reference, "");
+    });
+
     test("takes a corrected address out of the messages that wait, too", async () => {
       const { id, key } = await needs.ask({ email: "typo@example.org" });
       await needs.decide(id, "confirm");
+      clock.pass(5 * minuteMs);
       await needs.advance();
       assert.deepEqual(await needs.listMessages({ need: id }), ["needNews"]);
       await needs.change(key, { email: "typo@example.org", wanted: 3 });

@@ -1,10 +1,11 @@
-import { isOptional, lostLink, messageDays, topicOfKind } from "#contract/messages.ts";
+import { sql } from "kysely";
+import { isOptional, lostLink, messageDays, topicOfKind, type MessageKind } from "#contract/messages.ts";
 import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
 import type { LinkAccess } from "#server/donors/link-access.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import type { StoredDonor } from "#server/registry/donor-row.ts";
 import { makeFirstId } from "#server/registry/id-timestamp.ts";
-import type { NeedRow } from "#server/registry/needs/need-row.ts";
+import { updateNeed, type NeedRow } from "#server/registry/needs/need-row.ts";
 import { openMessageKey } from "./keys.ts";
 import { addMessages, dropMessage, selectUsable, type MessageRow, type NewMessage } from "./outbox.ts";
 
@@ -21,13 +22,15 @@ export function isAskedLink({ kind, contact_id, detail }: MessageRow): boolean {
   return (kind === "newLink" && !contact_id) || (kind === "needLink" && !detail);
 }
 
-/** Turns it into a message to each donor who has confirmed that address, or about each request whose address staff have. */
+const isConfirmed = sql<boolean>`(checked = 'phone' or email_confirmed = 1)`;
+
+/** Turns it into a message to each donor who has confirmed that address, or about each request whose address is confirmed. */
 export function sendAskedLinks(db: Database, asked: MessageRow): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { kind, address } = asked;
     const holders = selectUsable(transaction).where("address_key", "=", address).where("channel", "=", "email");
     const needs = transaction.selectFrom("needs").select(["id as detail", "email as address", "language"]);
-    const own = needs.where("email", "=", address).where("email_failure", "=", "").where("checked", "=", "phone");
+    const own = needs.where("email", "=", address).where("email_failure", "=", "").where(isConfirmed);
     const newest = kind === "newLink" ? holders.limit(10) : own.orderBy("id", "desc").limit(5);
     for (const link of await newest.execute()) await addLink(transaction, { kind, ...link });
     await dropMessage(transaction, asked);
@@ -63,15 +66,20 @@ export async function openByMessage(db: Database, donor: StoredDonor, secret: st
   return isReplaced ? {} : undefined;
 }
 
-/** The same for a request: whether a link opens it that came in a message about it. */
-export async function opensNeedByMessage(db: Database, { id, link_hash: linkHash }: NeedRow, secret: string) {
+/**
+ * The same for a request: whether a link opens it that came in a message about it. The first one confirms the address, and
+ * opens nothing once that was corrected.
+ */
+export async function opensNeedByMessage(db: Database, need: NeedRow, secret: string): Promise<boolean> {
+  const { id, link_hash: linkHash, email, email_confirmed } = need;
   const sent = db.selectFrom("messages").select(["id", "kind"]).where("detail", "=", id);
-  const own = sent.where("kind", "in", ["needNews", "needLink"]).where("id", ">", since(messageDays * 24));
+  const own = sent.where("kind", "in", ["needAsked", "needNews", "needLink"]).where("id", ">", since(messageDays * 24));
   const [messages, derive, newHash] = [await own.execute(), await openMessageKey(db), hashSecret(secret)];
-  const found = messages.find((message) => isSecretOf(derive("need", `${message.id} ${linkHash}`), newHash));
-  return found?.kind === "needLink"
-    ? replaceLink(db, "needs", { id, linkHash }, found.id, newHash)
-    : found !== undefined;
+  const findAbout = (kind: MessageKind) => (kind === "needAsked" ? `${linkHash} ${email}` : linkHash);
+  const found = messages.find((sent) => isSecretOf(derive("need", `${sent.id} ${findAbout(sent.kind)}`), newHash));
+  if (found?.kind === "needLink") return replaceLink(db, "needs", { id, linkHash }, found.id, newHash);
+  if (found?.kind === "needAsked" && !email_confirmed) await updateNeed(db, id, { email_confirmed: 1 });
+  return found !== undefined;
 }
 
 type Linked = { id: string; linkHash: string };

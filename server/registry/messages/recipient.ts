@@ -1,5 +1,6 @@
 import type { MessageKind } from "#contract/messages.ts";
 import type { OfferState } from "#contract/needs.ts";
+import { formatReference } from "#contract/reference.ts";
 import type { Database } from "#server/database/schema.ts";
 import { isIndianMobile } from "#server/donors/phone-number.ts";
 import type { Facts } from "#server/messages/compose.ts";
@@ -26,7 +27,7 @@ export async function readRecipient(db: Database, message: MessageRow): Promise<
   if (!contactId || !donorId) {
     const { address } = message;
     const staff = { ...about, address, addressKey: address.toLowerCase(), name: message.detail };
-    if (kind === "needNews" || kind === "needLink") {
+    if (kind === "needNews" || kind === "needLink" || kind === "needAsked") {
       const need = await findOwnNeed(db, message);
       return need && { ...staff, name: "", need };
     }
@@ -59,12 +60,13 @@ async function findOwnNeed(db: Database, { kind, detail, address }: MessageRow):
   const need = await usable.where("id", "=", detail).executeTakeFirst();
   if (!need?.phone_no) return undefined;
   const { status } = need;
-  if (kind === "needLink") return describeNeed(need);
+  const reference = formatReference(need.reference);
+  if (kind !== "needNews") return { ...describeNeed(need), reference };
   // Nothing is news to those who have closed it themselves.
   if (status === "found" || status === "withdrawn") return undefined;
   const said = (await listHelpers(db, need.id)).filter(({ state }) => state !== "missed").length;
   const nobodyLeft = isNobodyLeft(need, await countOffers(db, need.id));
-  return { ...describeNeed(need), news: { status, said, nobodyLeft } };
+  return { ...describeNeed(need), reference, news: { status, said, nobodyLeft } };
 }
 
 /** A place that nobody has checked stays out of letters, since anybody may have written anything there. */

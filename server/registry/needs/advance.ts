@@ -7,7 +7,7 @@ import { moveAnswer } from "#server/needs/states.ts";
 import { addMessages, tellDonor } from "#server/registry/messages/outbox.ts";
 import { chooseDonors } from "./candidates.ts";
 import * as row from "./need-row.ts";
-import { countOffers, describeForHelpers, describeHelpers, newOffer, selectOffers } from "./offer-row.ts";
+import { countOffers, describeForHelpers, describeProgress, newOffer, selectOffers } from "./offer-row.ts";
 import { findUnchecked } from "./unchecked-hours.ts";
 import { pauseAsking } from "./willing.ts";
 
@@ -118,16 +118,16 @@ async function tellDonors(transaction: Transaction, need: row.NeedRow, now: numb
 
 /**
  * Writes to the one who asks when something is new: another state, others who said yes or offer help, or nobody left to
- * ask. Never to an address that staff have not read back on the phone, nor about what they have done themselves.
+ * ask. Never to an address that nobody has confirmed, nor about what they have done themselves.
  */
 async function tellSeeker(transaction: Transaction, need: row.NeedRow, counts: { yes: number }, now: number) {
-  const progress = `${need.status} ${await describeHelpers(transaction, need.id)}`;
+  const progress = await describeProgress(transaction, need);
   const alone = `${progress} nobody left`;
   // Told once, though others who come one by one are asked.
   const told = row.isNobodyLeft(need, counts) || need.told === alone ? alone : progress;
   const nextAt = findNextNews(row.toFacts(need), need.told_at ? Date.parse(need.told_at) : 0, now);
   const isOwnDoing = need.status === "found" || need.status === "withdrawn";
-  const isReached = need.email && !need.email_failure && need.checked === "phone";
+  const isReached = need.email && !need.email_failure && (need.checked === "phone" || need.email_confirmed);
   if (told === need.told || isOwnDoing || !isReached) return { nextAt: Infinity };
   if (nextAt > now) return { nextAt };
   const { id: detail, email: address, language } = need;
@@ -140,7 +140,16 @@ async function tellSeeker(transaction: Transaction, need: row.NeedRow, counts: {
 /** Leaves what was needed where, and how many gave. */
 async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise<void> {
   const nobody = { full_name: "", phone_no: "" };
-  const nothing = { phone_key: "", email: "", email_failure: "", place: "", reason: "", network: "", due_at: "" };
+  const nothing = {
+    reference: "",
+    phone_key: "",
+    email: "",
+    email_failure: "",
+    place: "",
+    reason: "",
+    network: "",
+    due_at: "",
+  };
   await row.updateNeed(transaction, id, { ...nobody, ...nothing });
   // Messages to donors, which are kept for longer, do not say about what they were.
   const offered = transaction.selectFrom("need_offers").select("id").where("need_id", "=", id);

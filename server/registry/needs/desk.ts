@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { closedStates, maxOpenNeeds } from "#contract/needs.ts";
+import { formatReference } from "#contract/reference.ts";
 import { maxCount } from "#contract/staff/reports.ts";
 import type { CallAnswer, CallOutcome, NeedCall } from "#contract/staff/needs.ts";
 import type { StaffNeed, StaffNeeds, StaffNeedSummary, StaffOffer } from "#contract/staff/needs.ts";
@@ -63,7 +64,21 @@ function toSummary(need: row.NeedRow, counts = noOffers): StaffNeedSummary {
   const when = { askedAt: readIdTimestamp(need.id), isUrgent: isUrgent(row.toFacts(need), Date.now()) };
   const version = row.makeNeedVersion(need, counts);
   const progress = { standing, nobodyLeft: row.isNobodyLeft(need, counts), asked, yes, reports, denied };
-  return { id: need.id, version, ...words, ...when, checked: need.checked, ...progress };
+  return {
+    id: need.id,
+    reference: formatReference(need.reference),
+    version,
+    ...words,
+    ...when,
+    checked: need.checked,
+    ...progress,
+  };
+}
+
+/** The request that is called so on the telephone. */
+export async function findByReference(db: Database, reference: string): Promise<StaffNeedSummary[]> {
+  const found = await db.selectFrom("needs").selectAll().where("reference", "=", reference).execute();
+  return Promise.all(found.map(async (need) => toSummary(need, await countOffers(db, need.id))));
 }
 
 /** All that is held about a need; names and numbers of those only who said yes or offered help. */

@@ -42,12 +42,12 @@ export function selectOffers(db: Queryable) {
 
 export type Offer = Awaited<ReturnType<ReturnType<typeof selectOffers>["executeTakeFirstOrThrow"]>>;
 
-/** Who has a place or offers help, as a short hash: somebody who takes another's place is news as well. */
-export async function describeHelpers(db: Queryable, needId: string): Promise<string> {
-  const offers = selectOffers(db).where("need_id", "=", needId).where("missed", "=", 0);
+/** How it stands, and who has a place or offers help, as a short hash: somebody who takes another's place is news as well. */
+export async function describeProgress(db: Queryable, { id, status }: Pick<NeedRow, "id" | "status">): Promise<string> {
+  const offers = selectOffers(db).where("need_id", "=", id).where("missed", "=", 0);
   const rows = await offers.orderBy("need_offers.id").execute();
   const helpers = rows.filter((offer) => isHelper(offer) && (offer.donor_id || offer.answer === "guest"));
-  return hash("sha256", JSON.stringify(helpers.map(({ id }) => id)), "base64url").slice(0, 16);
+  return `${status} ${hash("sha256", JSON.stringify(helpers.map(({ id }) => id)), "base64url").slice(0, 16)}`;
 }
 
 /** Donors who said yes, are there and have come as far as is known: each has a place. */

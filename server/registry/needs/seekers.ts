@@ -1,59 +1,22 @@
-import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
-import { daysAfterHarm, fewAsked, maxAsked, maxOpenNeeds, maxWanted } from "#contract/needs.ts";
-import { closedStates, isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
+import { daysAfterHarm, fewAsked, maxWanted } from "#contract/needs.ts";
+import { isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
+import { formatReference } from "#contract/reference.ts";
 import type { Database, Queryable } from "#server/database/schema.ts";
-import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
-import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
-import { validation } from "#server/messages.ts";
+import { NoSuchNeedError, WrongSecretError } from "#server/donors/errors.ts";
+import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { decideStep, findEnd, findNextWave, findWaveSize, isBeyondLastEnd } from "#server/needs/rules.ts";
-import { applyNeedChange, type parseNeedRequest } from "#server/needs/new-need.ts";
+import { applyNeedChange } from "#server/needs/new-need.ts";
 import type { NeedEvent } from "#server/needs/states.ts";
 import { isHelper } from "#server/needs/who-sees.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
-import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { opensNeedByMessage } from "#server/registry/messages/lost-link.ts";
 import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
 import { countOffers, selectOffers } from "./offer-row.ts";
-import { findTrust, readTrustedUntil } from "./trusted-numbers.ts";
+import { readTrustedUntil } from "./trusted-numbers.ts";
 import { findUnchecked } from "./unchecked-hours.ts";
 import { endPause, pauseAsking } from "./willing.ts";
-
-type Request = ReturnType<typeof parseNeedRequest>;
-
-/** Stores a request, once for each secret. Those that staff have not checked wait, however many there are. */
-export async function storeNeed(db: Database, { need, secret, from, ...notice }: Request, sender: string) {
-  const link_hash = hashSecret(secret);
-  const findSame = () => db.selectFrom("needs").select("id").where("link_hash", "=", link_hash).executeTakeFirst();
-  const known = await findSame();
-  if (known) return known.id;
-  const words = row.toColumns(need);
-  const network = (await openMessageKey(db))("network", sender);
-  await assertFewOpen(db, words, network);
-  const trusted_id = await findTrust(db, from, words.phone_key);
-  const [status, checked] = trusted_id ? (["open", "trusted"] as const) : (["waiting", ""] as const);
-  const times = { checked_at: "", closed_at: "", due_at: new Date().toISOString(), waved_at: "", told_at: "" };
-  const rest = { reason: "", email_failure: "", may_ask: maxAsked, wave_left: 0, told: "", trusted_id, network };
-  const { noticeVersion: notice_version, language } = notice;
-  const values = { id: newId(), link_hash, ...words, status, checked, ...times, ...rest, notice_version, language };
-  const insert = db.insertInto("needs").values(values);
-  const stored = insert.onConflict((conflict) => conflict.column("link_hash").doNothing()).returning("id");
-  return ((await stored.executeTakeFirst()) ?? (await findSame())!).id;
-}
-
-/** A number has a few open requests that staff have checked: nobody uses it up for others. */
-async function assertFewOpen(db: Queryable, words: ReturnType<typeof row.toColumns>, network: string): Promise<void> {
-  const own = db.selectFrom("needs").selectAll().where("phone_key", "=", words.phone_key);
-  const open = await own.where("status", "not in", closedStates).execute();
-  const names = ["donation_type", "blood_type", "city", "place"] as const;
-  const isSame = (other: row.NeedRow) =>
-    names.every((name) => other[name].toLowerCase() === words[name].toLowerCase()) &&
-    (row.isChecked(other) || other.network === network);
-  if (open.some(isSame)) throw new ValidationError({ message: validation.sameNeed });
-  if (open.filter(row.isChecked).length >= maxOpenNeeds.number)
-    throw new ValidationError({ message: validation.manyNeeds });
-}
 
 /** The need; throws unless the secret is that of its private link, or of a message to the one who asks. */
 export async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promise<row.NeedRow> {
@@ -79,6 +42,7 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
   const trustedUntil = await readTrustedUntil(db, need);
   return {
     id: need.id,
+    reference: formatReference(need.reference),
     given,
     email,
     ...(need.email_failure && { emailFails: true as const }),

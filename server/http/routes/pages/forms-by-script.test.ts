@@ -53,7 +53,11 @@ test("a script that posts a form gets its outcome as data, in the page's languag
 
 test("a request that a script sends twice is one, by the secret that it made", async () => {
   const secret = newSecret();
-  const form = { ...newNeed(), consent: "on", secret, noticeVersion: "1", language: "en" };
+  const typed = { ...newNeed(), consent: "on", secret, noticeVersion: "1", language: "en" };
+  const toCheck = (await send("/need", typed)).body.need!;
+  assert.equal(toCheck.answers!.isToCheck, true);
+  assert.deepEqual((await send("/need", { ...typed, phoneNo: "1" })).body.need!.refused!.typed.phoneNo, "1");
+  const form = { ...typed, step: "send" };
   const { need } = (await send("/need", form)).body.need!;
   assert.equal(need!.secret, secret);
   assert.deepEqual((await send("/need", form)).body.need, { need });

@@ -10,14 +10,19 @@ import type { VisitorActions } from "#server/http/visitor-actions.ts";
 import { deriveSecrets } from "./donar.ts";
 import { describeFailure, readLinkForm, sendFile } from "./manage.ts";
 
-/** The page after a request: with the private link, or with what was typed and what is wrong with it. */
+/** The page after a request: with what was typed, to be checked or changed, or what is wrong with it; then with the private link. */
 export const answerNeed: PageAnswer = {
-  kind: () => "register",
+  kind: ({ body }) => (body.step === "send" ? "register" : "search"),
   async act({ actions }, request) {
-    const ask = (secret: string) => actions.needs.ask(request, { ...request.body, secret });
+    const { step, ...typed } = request.body;
+    if (step !== "send") {
+      if (step !== "change") actions.needs.validate(typed);
+      return { need: { answers: { typed, isToCheck: step !== "change" } } };
+    }
+    const ask = (secret: string) => actions.needs.ask(request, { ...typed, secret });
     // A script has made it, so that the form leads to the same request whenever it is sent again.
     if (wantsOutcome(request)) return { need: { need: await actions.needs.ask(request) } };
-    const [newest, former] = await deriveSecrets(actions, request, request.body);
+    const [newest, former] = await deriveSecrets(actions, request, typed);
     const need = await ask(newest).catch((error: unknown) => {
       const isSame = error instanceof ValidationError && error.message === validation.sameNeed;
       if (!isSame) throw error;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { pageSize } from "#contract/limits.ts";
+import { parseReference } from "#contract/reference.ts";
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
 import type { LapsingPage, NewPrivateLink, StaffDonor, StaffDonorPage } from "#contract/staff/donors.ts";
 import type { StaffNeed } from "#contract/staff/needs.ts";
@@ -16,6 +17,7 @@ import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
 import { validation } from "#server/messages.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import * as decisions from "#server/registry/decisions.ts";
+import { findByReference } from "#server/registry/needs/desk.ts";
 import * as changes from "#server/registry/staff-changes.ts";
 import { findLapsingDonors, listDonors, readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
@@ -37,8 +39,10 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     const filter = { ...parseDonorFilter(request.body), limit: pageSize + 1 };
     const found = await withTimeout(listDonors(db, filter));
     const donors = found.slice(0, pageSize);
-    await limits.countReading(request, donors);
-    return { donors, ...(found.length > pageSize && { next: donors.at(-1)!.id }) };
+    const reference = parseReference(String((request.body as { find?: unknown }).find));
+    const needs = reference ? await withTimeout(findByReference(db, reference)) : [];
+    await limits.countReading(request, [...needs, ...donors]);
+    return { donors, needs, ...(found.length > pageSize && { next: donors.at(-1)!.id }) };
   });
   scope.get("/donors/:id", async (request) => {
     const donor = await read(readId(request));
