@@ -15,6 +15,7 @@ import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { ForgetPhone, forgottenSearch } from "./forget-phone.tsx";
 import { forgetLink } from "./new-links.ts";
 import { NotOpened, type NotOpenedContent } from "./not-opened.tsx";
 
@@ -46,8 +47,8 @@ export function PrivateLinkPage<Of extends keyof LinkData>(props: Props<Of>) {
   const { content } = props;
   // The HTML was rendered without what comes after #, and the first render must match it.
   const hydrated = useHydrated();
-  const { hash } = useLocation();
-  const link = hydrated ? hash : "";
+  const { hash, search } = useLocation();
+  const link = hydrated ? hash || (search === forgottenSearch ? search : "") : "";
   const key = findKey(link);
   const first = key && key !== came?.key ? undefined : came;
   const isWaiting = !hydrated && !came;
@@ -81,7 +82,8 @@ type OpeningProps<Of extends keyof LinkData> = Props<Of> & { link: string; first
 function Opening<Of extends keyof LinkData>({ link, first, ...props }: OpeningProps<Of>) {
   const { content, children, describeDone } = props;
   const key = findKey(link) ?? "";
-  const start = first ?? { kind: key ? "loading" : link ? "wrongLink" : "noLink" };
+  const kind = link === forgottenSearch ? "forgotten" : link ? "wrongLink" : "noLink";
+  const start = first ?? { kind: key ? "loading" : kind };
   const { view, tasks, element, send, onRetry } = useOpened(key, start, props);
   const { did, refused, data } = start.kind === "opened" ? start : {};
   const note = refused?.message ?? (did && data && describeDone(did, data));
@@ -91,7 +93,10 @@ function Opening<Of extends keyof LinkData>({ link, first, ...props }: OpeningPr
         {view.kind === "loading" ? (
           <Spinner label={content.loading} />
         ) : view.kind === "opened" ? (
-          children(view.data)
+          <>
+            {children(view.data)}
+            <ForgetPhone label={content.forget} />
+          </>
         ) : (
           <NotOpened reason={view} content={content} onRetry={onRetry} />
         )}
@@ -145,15 +150,15 @@ function useOpened<Of extends keyof LinkData>(key: string, start: View<LinkData[
       if (next.kind === "error") throw new ApiError(503, next);
       if (next.kind !== "opened") return replaceView(next);
       const { data, did, refused } = next;
-      const isSeen = element.current !== null;
       const isOver = hasEnded(data);
+      const wasOver = view.kind === "opened" && hasEnded(view.data);
       if (isOver && ended?.set(key, data)) forgetLink(key);
       // Also what was refused, since it may have changed meanwhile.
-      if (isOver) replaceView({ kind: "opened", data });
-      else setView({ kind: "opened", data });
+      if (isOver !== wasOver) replaceView({ kind: "opened", data });
+      else flushSync(() => setView({ kind: "opened", data }));
       if (refused) throw new ApiError(422, refused);
       // The heading of what has ended says so itself.
-      if (did && (!isOver || !isSeen)) toast.success(describeDone(did, data));
+      if (did && (isOver === wasOver || !element.current)) toast.success(describeDone(did, data));
     });
 
   const loadFirst = useEffectEvent(() => void read().then(setView));
