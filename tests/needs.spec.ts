@@ -143,12 +143,16 @@ test.describe("on a phone", () => {
       await expect(page.getByText("Never send money to anybody")).toBeVisible();
       await expectGoodLooks(page);
       await button(page, "Did not come: Bina Das").click();
+      await expectGoodLooks(page);
+      await button(page, "Yes, did not come").click();
+      await expect(heading(page, "Bina Das")).toBeFocused();
       await expect(page.getByText("1 said yes: please call.")).toBeVisible();
       await button(donor, "I have just donated").waitFor();
       await donor.getByText("I gave", { exact: true }).click();
       await button(donor, "120 days (women)").first().click();
       await expect(donor.getByText("You gave. Thank you.")).toBeVisible();
       await button(page, "Found, thank you").click();
+      await button(page, "Yes, nobody else is needed").click();
       await expect(heading(page, "You have found help")).toBeFocused();
       await expect(page.getByText("1 person has told us that they gave.")).toBeVisible();
 
@@ -293,6 +297,7 @@ test.describe("without a script", () => {
     for (const name of ["Plain Donor", "Plain Guest"]) await expect(page.getByText(name)).toBeVisible();
     await button(page, "See what is new").click();
     await button(page, "Found, thank you").click();
+    await button(page, "Yes, nobody else is needed").click();
     await expect(heading(page, readContentFile("own-need", "en").states.found)).toBeVisible();
     expect(page.url()).not.toContain(link.split(".").at(-1)!);
   });

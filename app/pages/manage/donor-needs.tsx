@@ -126,7 +126,7 @@ function Answers({ need, heading, content: { needs: content, donated } }: Answer
             <legend className="font-semibold">{content.reportQuestion}</legend>
             {needReportReasons.map((reason) => (
               <label key={reason} className="flex min-h-11 items-center gap-3">
-                <input type="radio" name="reason" value={reason} className="size-5 accent-green-700" />
+                <input type="radio" name="reason" value={reason} className="size-5 shrink-0 accent-green-700" />
                 {content.reasons[reason]}
               </label>
             ))}
