@@ -113,9 +113,13 @@ for (const javaScriptEnabled of [true, false]) {
       await button(page, "Found, thank you").click();
       await button(page, "Yes, nobody else is needed").click();
       await expect(heading(page, "You have found help")).toBeVisible();
+      await expect(page).toHaveTitle(/^You have found help/);
       await look(page, javaScriptEnabled);
       await button(page, "Open it again").click();
       await expect(heading(page, /near you whom we may ask|Donors are being asked/)).toBeVisible();
+      if (javaScriptEnabled)
+        await expect(heading(page, /near you whom we may ask|Donors are being asked/)).toBeFocused();
+      await expect(page).toHaveTitle(/^Your request/);
       await button(page, "Withdraw my request").click();
       await button(page, "Yes, withdraw it").click();
       await expect(heading(page, "You have withdrawn your request")).toBeVisible();

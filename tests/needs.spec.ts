@@ -123,7 +123,7 @@ test.describe("on a phone", () => {
 
       await page.reload();
       await expect(heading(page, "All 2 donors near you whom we may ask were asked.")).toBeVisible();
-      await expect(page.getByText("more at")).toHaveCount(0);
+      await expect(page.getByText("on we will ask")).toHaveCount(0);
       await expectGoodLooks(page);
       const search = page.getByRole("main").getByRole("link", { name: "Find donors" });
       await expect(search).toHaveAttribute(

@@ -58,24 +58,6 @@ export function ActionRow({ row, heading, text, button, action, children }: Prop
   );
 }
 
-type OpeningProps = { label: string; isOpen?: boolean; children: ReactNode };
-
-/** The button of a row that opens what comes below it, with a script and without one. It leaves open what others opened. */
-export function Opening({ label, isOpen, children }: OpeningProps) {
-  return (
-    <details open={isOpen} className={`group open:w-full ${actionButtonClass}`}>
-      <summary
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is heard as it looks
-        role="button"
-        className="button-quiet w-full cursor-pointer list-none sm:group-open:ms-auto sm:group-open:w-60 [&::-webkit-details-marker]:hidden"
-      >
-        {label}
-      </summary>
-      {children}
-    </details>
-  );
-}
-
 const PendingContext = createContext(false);
 
 /** Adds what only a script knows, or does itself what was asked for: without `true`, nothing is sent. */

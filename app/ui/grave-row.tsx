@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { findRow, type LinkAction } from "#contract/link-actions.ts";
 import { actionButtonClass, ActionRow, RowButton, RowForm } from "./action-row.tsx";
+import { Opening } from "./opening.tsx";
 
 type Props = {
   /** What the answer does. */
@@ -11,10 +12,11 @@ type Props = {
 };
 
 /** Ends something after a question. */
-export function GraveRow({ act, content: { heading, text, confirm, ...question }, look }: Props) {
+export function GraveRow({ act, content: { heading, text, open, confirm, cancel }, look }: Props) {
   const row = findRow(act)!;
+  const openLook = `${look ?? "button-danger-quiet"} w-full`;
   const action = (
-    <AskFirst row={row} {...question} look={`${look ?? "button-danger-quiet"} w-full`} className={actionButtonClass}>
+    <AskFirst row={row} label={open} cancel={cancel} look={openLook} className={actionButtonClass}>
       <RowButton act={act} look={`${look ?? "button-danger"} w-full`}>
         {confirm}
       </RowButton>
@@ -23,41 +25,13 @@ export function GraveRow({ act, content: { heading, text, confirm, ...question }
   return <ActionRow {...{ row, heading, text, action }} />;
 }
 
-type QuestionProps = {
-  row: string;
-  open: string;
-  /** What assistive technology reads in its place, if it stands there more than once. */
-  name?: string;
-  cancel?: string | undefined;
-  look: string;
-  className?: string;
-  /** The answers. */
-  children: ReactNode;
-};
-
-/**
- * A button that asks before it does anything, which needs no script. It becomes the safe answer, if that has words, and a
- * second tap there does nothing.
- */
-export function AskFirst({ row, open, name, cancel, look, className = "open:w-full", children }: QuestionProps) {
+/** A button that asks before it does anything, which needs no script; a second tap there does nothing. */
+export function AskFirst({ row, children, ...opening }: ComponentProps<typeof Opening> & { row: string }) {
   return (
-    <details className={`group ${className}`}>
-      <summary
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is heard as it looks
-        role="button"
-        aria-label={name}
-        className="block cursor-pointer list-none rounded-full [&::-webkit-details-marker]:hidden"
-        // The second click of a double click comes before anybody can have read the question.
-        onClick={(event) => event.detail > 1 && event.preventDefault()}
-        // A key that is held down would press the button again and again.
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-      >
-        <span className={`${look} ${cancel ? "group-open:hidden" : ""}`}>{open}</span>
-        {cancel && <span className="button-quiet hidden w-full group-open:inline-flex">{cancel}</span>}
-      </summary>
+    <Opening className="open:w-full" {...opening}>
       <RowForm row={row} className="mt-3">
         {children}
       </RowForm>
-    </details>
+    </Opening>
   );
 }

@@ -10,6 +10,7 @@ import { validate } from "#server/donors/validate.ts";
 import { helpSchema, parseNeedRequest } from "#server/needs/new-need.ts";
 import { listBoard, readBoardNeed } from "#server/registry/needs/board.ts";
 import { offerHelp } from "#server/registry/needs/guests.ts";
+import { reopenNeed } from "#server/registry/needs/reopen.ts";
 import * as seekers from "#server/registry/needs/seekers.ts";
 import { findReporterNetwork } from "./client-address.ts";
 import { isSpam, type VisitorContext } from "./visitor-context.ts";
@@ -32,7 +33,8 @@ export function createNeedActions(context: VisitorContext) {
     },
     read,
     change: (key: PrivateLinkKey, body: unknown) => readAfter(key, seekers.changeNeed(db, key, body)),
-    act: (key: PrivateLinkKey, action: SeekerAction) => readAfter(key, seekers.actOnNeed(db, key, action)),
+    act: (key: PrivateLinkKey, action: SeekerAction) =>
+      readAfter(key, action === "reopen" ? reopenNeed(db, key) : seekers.actOnNeed(db, key, action)),
     noteMissed: (key: PrivateLinkKey, helper: string, hasCome = false) =>
       readAfter(key, seekers.noteMissed(db, key, helper, hasCome)),
 

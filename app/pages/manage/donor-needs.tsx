@@ -93,7 +93,7 @@ function Answers({ need, heading, content: { needs: content, donated } }: Answer
   return (
     <div className="mt-3 flex flex-wrap items-start gap-x-5 gap-y-2">
       {has("gave") && rests && (
-        <AskFirst row="need" open={content.gave} look="button-primary max-sm:w-full" className="max-sm:w-full">
+        <AskFirst row="need" label={content.gave} look="button-primary max-sm:w-full" className="max-sm:w-full">
           <Answer need={need} answer="gave" />
           <p>{content.gaveQuestion}</p>
           <div className="mt-2 flex flex-wrap gap-2">
@@ -120,7 +120,7 @@ function Answers({ need, heading, content: { needs: content, donated } }: Answer
         ))}
       </RowForm>
       {has("report") && (
-        <AskFirst row="need" open={content.report} look="button-link">
+        <AskFirst row="need" label={content.report} look="button-link">
           <Answer need={need} answer="report" />
           <fieldset className="mb-2">
             <legend className="font-semibold">{content.reportQuestion}</legend>

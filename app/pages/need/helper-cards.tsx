@@ -45,7 +45,7 @@ function HelperCard({ helper, need, content: { helpers: content }, places }: Pro
           <div className="flex flex-wrap items-center gap-2 print:hidden">
             <ContactLinks name={fullName} phone={phoneNo} gift={gift} content={content} />
             {!isClosedNeed && (
-              <AskFirst row="missed" open={content.didNotCome} name={name} look="button-link px-2 text-sm">
+              <AskFirst row="missed" label={content.didNotCome} name={name} look="button-link px-2 text-sm">
                 {which}
                 <p>{content.afterMissed}</p>
                 <RowButton act="missed" look="button-danger mt-3 max-sm:w-full">

@@ -157,7 +157,7 @@ async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise
   const sent = transaction.updateTable("messages").where("detail", "in", offered);
   await sent.set(({ ref }) => ({ cause: ref("id"), detail: "" })).execute();
   const offers = transaction.updateTable("need_offers").where("need_id", "=", id);
-  await offers.set({ ...nobody, donor_id: null, network: "", told: "" }).execute();
+  await offers.set({ ...nobody, donor_id: null, network: "", told: "", report_reason: "" }).execute();
 }
 
 function toText(moment: number): string {

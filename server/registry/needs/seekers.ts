@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
-import { daysAfterHarm, fewAsked, maxAsked, maxOpenNeeds, maxWanted, reportsToStop } from "#contract/needs.ts";
+import { daysAfterHarm, fewAsked, maxAsked, maxOpenNeeds, maxWanted } from "#contract/needs.ts";
 import { closedStates, isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
 import type { Database, Queryable } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
@@ -52,7 +52,11 @@ export async function storeNeed(db: Database, { need, secret, from, ...notice }:
 }
 
 /** A number has a few open requests that staff have checked: nobody uses it up for others. */
-async function assertFewOpen(db: Queryable, words: ReturnType<typeof row.toColumns>, network: string): Promise<void> {
+export async function assertFewOpen(
+  db: Queryable,
+  words: ReturnType<typeof row.toColumns>,
+  network: string,
+): Promise<void> {
   const own = db.selectFrom("needs").selectAll().where("phone_key", "=", words.phone_key);
   const open = await own.where("status", "not in", closedStates).execute();
   const names = ["donation_type", "blood_type", "city", "place"] as const;
@@ -143,8 +147,7 @@ export async function changeNeed(db: Database, key: PrivateLinkKey, change: unkn
   });
 }
 
-export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerAction): Promise<void> {
-  if (action === "reopen") return reopenNeed(db, key);
+export function actOnNeed(db: Database, key: PrivateLinkKey, action: Exclude<SeekerAction, "reopen">): Promise<void> {
   const isEnd = action === "found" || action === "withdraw";
   const work: row.Work<void> = async (need, transaction) => {
     const wanted = Math.max(1, Math.min(need.wanted + (action === "more" ? 1 : -1), maxWanted));
@@ -152,23 +155,6 @@ export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerActio
     await row.updateNeed(transaction, need.id, change);
   };
   return changeOpen(db, key, work, isEnd ? action : undefined);
-}
-
-/**
- * Opens again what was closed in error, as it was: waves keep their pauses, and it counts as one more of its number. Once, so
- * that whoever said yes is not sent to and fro.
- */
-async function reopenNeed(db: Database, key: PrivateLinkKey): Promise<void> {
-  await assertOpens(db, key);
-  await row.withLockedNeed(db, key.id, async (need, transaction) => {
-    if (!isClosed(need.status)) return;
-    const facts = row.toFacts(need);
-    if (rules.findReopenEnd(facts) <= Date.now()) throw new ValidationError({ message: validation.needClosed });
-    await assertFewOpen(transaction, need, need.network);
-    const { reports } = await countOffers(transaction, need.id);
-    const event = reports >= reportsToStop ? "stop" : rules.findReopening(facts);
-    await row.updateNeed(transaction, need.id, { ...row.applyEvent(need, event), reopened: 1 });
-  });
 }
 
 /** Whether somebody who said yes came, in the words of the one who asks. What the donor says stands beside it. */
