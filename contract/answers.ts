@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bloodMatches, bloodTypes } from "./blood-types.ts";
 import { donationTypes, type DonationType } from "./donation-types.ts";
 import { channels, topics } from "./messages.ts";
-import { helperStates, needStates, offerStates } from "./need-states.ts";
+import { donorAnswers, helperStates, needStates, offerStates } from "./need-states.ts";
 
 // The answers of the public API. Pages import the types that follow from these schemas, never the schemas: zod is large.
 
@@ -84,6 +84,7 @@ export const ownNeed = z.object({
   helpers: z.array(helper).describe("Those who said yes, and nobody else."),
   gave: z.int().describe("How many have said that they gave."),
   eraseOn: day.exactOptional().describe("Of a closed need: when names and numbers are erased."),
+  reopenUntil: moment.exactOptional().describe("Of one that was closed in error: until when it can be opened again."),
   trustedUntil: day.exactOptional().describe("Until when requests made with this link go out at once."),
 });
 
@@ -98,7 +99,9 @@ export const donorNeed = z.object({
   checked: z.boolean().describe("False while staff have not called the one who asks."),
   askedAt: moment,
   standing: z.enum(offerStates).describe("Of a guest: the donor has offered help on the board, and is not asked."),
-  reported: z.boolean(),
+  reported: z.boolean().describe("Whether the donor has reported it, and staff have not looked at it yet."),
+  answers: z.array(z.enum(donorAnswers)).describe("What the donor may answer now."),
+  pausedUntil: day.exactOptional().describe("After `month`: the first day on which the donor may be asked again."),
   seeker: z.object({ fullName, phoneNo }).exactOptional().describe("After a yes, while it goes on as it was checked."),
 });
 

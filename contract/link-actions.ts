@@ -21,7 +21,8 @@ export const rowActions = {
   // Of those who ask for donors.
   found: ["found"],
   missed: ["missed", "came"],
-  more: ["more"],
+  more: ["more", "less"],
+  reopen: ["reopen"],
   request: [],
   withdraw: ["withdraw"],
 } as const;

@@ -23,3 +23,16 @@ export const offerStates = [
 ] as const;
 
 export type OfferState = (typeof offerStates)[number];
+
+/**
+ * `month` is no, and nobody asks this donor for a month; `report` stops the need when a second donor does it, and `unreport`
+ * takes it back.
+ */
+export const donorAnswers = ["yes", "no", "month", "tookBack", "gave", "report", "unreport"] as const;
+
+export type DonorAnswer = (typeof donorAnswers)[number];
+
+/** What a donor may find wrong with a need. */
+export const needReportReasons = ["money", "number", "untrue", "other"] as const;
+
+export type NeedReportReason = (typeof needReportReasons)[number];

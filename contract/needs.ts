@@ -4,12 +4,9 @@ import { donationTypes } from "./donation-types.ts";
 
 export * from "./need-states.ts";
 
-export const seekerActions = ["found", "withdraw", "more"] as const;
+export const seekerActions = ["found", "withdraw", "reopen", "more", "less"] as const;
 
 export type SeekerAction = (typeof seekerActions)[number];
-
-/** `month` is no, and nobody asks this donor for a month; `report` stops the need when a second donor does it. */
-export const donorAnswers = ["yes", "no", "month", "tookBack", "gave", "report"] as const;
 
 export type NewNeed = z.infer<typeof newNeed>;
 export type OwnNeed = z.infer<typeof ownNeed>;
@@ -56,6 +53,15 @@ export const maxWave = 10;
 export const daysBetweenAsks = 7;
 /** The same for one who did not come, or whose report staff found wrong: a false donor harms once. */
 export const daysAfterHarm = 30;
+
+/** The same for one who answers that they want no question for a month. */
+export const daysOfMonth = 30;
+
+/** What can be taken back is followed up, and others are told of it, after so many seconds. */
+export const undoSeconds = 10;
+
+/** For so long after it was closed, the one who asked may open a need again, once. */
+export const reopenMinutes = 60;
 
 /** Names, numbers and words of a closed need are erased after so many days, unless the operator chooses others. */
 export const eraseAfterDays = 7;

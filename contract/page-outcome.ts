@@ -40,7 +40,7 @@ export type PressedButton = { did?: LinkAction | undefined; refused?: RefusedFor
 
 /** Why a private link opened nothing. */
 export type NotOpenedReason =
-  | { kind: "noLink" | "wrongLink" | "gone" | "asked"; refused?: RefusedForm }
+  | { kind: "noLink" | "wrongLink" | "gone" | "asked" | "forgotten"; refused?: RefusedForm }
   | { kind: "error"; message: string };
 
 /** What the server did not accept, and why. */

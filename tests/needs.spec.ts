@@ -131,7 +131,7 @@ test.describe("on a phone", () => {
 
       await page.reload();
       await expect(heading(page, "All 2 donors near you whom we may ask were asked.")).toBeVisible();
-      await expect(page.getByText("more at")).toHaveCount(0);
+      await expect(page.getByText("on we will ask")).toHaveCount(0);
       await expectGoodLooks(page);
       const search = page.getByRole("main").getByRole("link", { name: "Find donors" });
       await expect(search).toHaveAttribute(
@@ -151,12 +151,16 @@ test.describe("on a phone", () => {
       await expect(page.getByText("Never send money to anybody")).toBeVisible();
       await expectGoodLooks(page);
       await button(page, "Did not come: Bina Das").click();
+      await expectGoodLooks(page);
+      await button(page, "Yes, did not come").click();
+      await expect(heading(page, "Bina Das")).toBeFocused();
       await expect(page.getByText("1 said yes: please call.")).toBeVisible();
       await button(donor, "I have just donated").waitFor();
       await donor.getByText("I gave", { exact: true }).click();
       await button(donor, "120 days (women)").first().click();
       await expect(donor.getByText("You gave. Thank you.")).toBeVisible();
       await button(page, "Found, thank you").click();
+      await button(page, "Yes, nobody else is needed").click();
       await expect(heading(page, "You have found help")).toBeFocused();
       await expect(page.getByText("1 person has told us that they gave.")).toBeVisible();
 
@@ -318,6 +322,7 @@ test.describe("without a script", () => {
     await expect(page.getByText("1 offered help on our board: you can call.")).toBeVisible();
     await button(page, "See what is new").click();
     await button(page, "Found, thank you").click();
+    await button(page, "Yes, nobody else is needed").click();
     await expect(heading(page, readContentFile("own-need", "en").states.found)).toBeVisible();
     expect(page.url()).not.toContain(link.split(".").at(-1)!);
 

@@ -10,7 +10,7 @@ import { onSubmit } from "#app/ui/on-submit.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 
-export type NotOpenedContent = Pick<Content<"manage">, NotOpenedReason["kind"] | "link" | "lost" | "retry">;
+export type NotOpenedContent = Pick<Content<"manage">, NotOpenedReason["kind"] | "forget" | "link" | "lost" | "retry">;
 
 type NotOpenedProps = { reason: NotOpenedReason; content: NotOpenedContent; onRetry: () => void };
 

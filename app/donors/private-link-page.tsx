@@ -16,6 +16,7 @@ import { forgetLink } from "#app/ui/kept-for-an-hour.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { ForgetPhone, forgottenSearch } from "./forget-phone.tsx";
 import { NotOpened, type NotOpenedContent } from "./not-opened.tsx";
 
 /** What the links of donors open, and those of people who ask for them, by the part of the outcome that has it. */
@@ -28,8 +29,8 @@ type Props<Of extends keyof LinkData, Data = LinkData[Of]> = {
   prepare?: () => Promise<void>;
   /** What a holder is told after a button has done what it says. */
   describeDone: (did: LinkAction, data: Data) => string;
-  /** Whether it has ended: then other rows take the place of those that could be pressed. */
-  hasEnded: (data: Data) => boolean;
+  /** The title of what has ended: then other rows take the place of those that could be pressed. */
+  describeEnd: (data: Data) => string | undefined;
   /** What has ended in this visit for good, by key: nothing that was pressed meanwhile replaces it. */
   ended?: Map<string, Data>;
   /** How often the page looks for news while it is seen, until that. */
@@ -46,14 +47,13 @@ export function PrivateLinkPage<Of extends keyof LinkData>(props: Props<Of>) {
   const { content } = props;
   // The HTML was rendered without what comes after #, and the first render must match it.
   const hydrated = useHydrated();
-  const { hash } = useLocation();
-  const link = hydrated ? hash : "";
+  const { hash, search } = useLocation();
+  const link = hydrated ? hash || (search === forgottenSearch ? search : "") : "";
   const key = findKey(link);
   const first = key && key !== came?.key ? undefined : came;
   const isWaiting = !hydrated && !came;
   return (
     <div className="wrap min-h-svh py-10 md:py-14">
-      <title>{`${content.title} · ${useRootData()!.foundation.name}`}</title>
       <meta name="robots" content="noindex" />
       {/* Without a referrer at all, browsers do not say which site a form comes from. */}
       <meta name="referrer" content="same-origin" />
@@ -79,14 +79,17 @@ type OpeningProps<Of extends keyof LinkData> = Props<Of> & { link: string; first
 
 /** What the link opens, or why it opens nothing. */
 function Opening<Of extends keyof LinkData>({ link, first, ...props }: OpeningProps<Of>) {
-  const { content, children, describeDone } = props;
+  const { content, children, describeDone, describeEnd } = props;
   const key = findKey(link) ?? "";
-  const start = first ?? { kind: key ? "loading" : link ? "wrongLink" : "noLink" };
+  const kind = link === forgottenSearch ? "forgotten" : link ? "wrongLink" : "noLink";
+  const start = first ?? { kind: key ? "loading" : kind };
   const { view, tasks, element, send, onRetry } = useOpened(key, start, props);
+  const end = view.kind === "opened" ? describeEnd(view.data) : undefined;
   const { did, refused, data } = start.kind === "opened" ? start : {};
   const note = refused?.message ?? (did && data && describeDone(did, data));
   return (
     <ControlsContext value={{ donorKey: key, send, did, refused, note }}>
+      <title>{`${end ?? content.title} · ${useRootData()!.foundation.name}`}</title>
       <div ref={element} aria-busy={tasks > 0} data-loading={view.kind === "loading" || undefined}>
         {view.kind === "loading" ? (
           <Spinner label={content.loading} />
@@ -95,6 +98,7 @@ function Opening<Of extends keyof LinkData>({ link, first, ...props }: OpeningPr
         ) : (
           <NotOpened reason={view} content={content} onRetry={onRetry} />
         )}
+        {view.kind === "opened" && <ForgetPhone label={content.forget} />}
       </div>
     </ControlsContext>
   );
@@ -103,33 +107,31 @@ function Opening<Of extends keyof LinkData>({ link, first, ...props }: OpeningPr
 /** The view of a private link, and what its holder can do there. */
 function useOpened<Of extends keyof LinkData>(key: string, start: View<LinkData[Of]>, props: Props<Of>) {
   type Data = LinkData[Of];
-  const { of, prepare, describeDone, hasEnded, ended, newsEveryMs } = props;
+  const { of, prepare, describeDone, describeEnd, ended, newsEveryMs } = props;
   const [view, setView] = useState(start);
   const lastTask = useRef<Promise<unknown>>(Promise.resolve());
   const [tasks, setTasks] = useState(0);
   const element = useRef<HTMLDivElement>(null);
   const describeError = useErrorMessage();
+  const hasEnded = (view: View<Data>) => view.kind === "opened" && describeEnd(view.data) !== undefined;
 
   /** Moves the focus to the new view, since the button that was pressed is gone. */
   const replaceView = (next: View<Data>) => {
     flushSync(() => setView(next));
     takeFocus(element.current?.querySelector<HTMLElement>("h2"));
   };
+  const findEnded = () => {
+    const data = ended?.get(key);
+    return data && ({ kind: "opened", data } as const);
+  };
   const post = async (address: string, fields: URLSearchParams): Promise<LinkOutcome<Data>["view"]> => {
-    const [outcome] = await Promise.all([postForm(address, fields), prepare?.()]);
-    const { view } = outcome[of] as LinkOutcome<Data>;
-    const data = ended?.get(key);
-    return data ? { kind: "opened", data } : view;
+    const [outcome] = findEnded() ? [] : await Promise.all([postForm(address, fields), prepare?.()]);
+    return findEnded() ?? (outcome![of] as LinkOutcome<Data>).view;
   };
-  const read = async (): Promise<View<Data>> => {
-    const data = ended?.get(key);
-    if (data) return { kind: "opened", data };
-    const fields = new URLSearchParams({ key });
-    return post(location.pathname, fields).catch((error: unknown) => ({
-      kind: "error",
-      message: describeError(error),
-    }));
-  };
+  const read = (): Promise<View<Data>> =>
+    post(location.pathname, new URLSearchParams({ key })).catch((error: unknown) => {
+      return { kind: "error", message: describeError(error) };
+    });
   /** Runs tasks one after the other, in the order in which they came. Resolves to the error of one that failed. */
   const run = (task: () => Promise<void>): Promise<unknown> => {
     setTasks((tasks) => tasks + 1);
@@ -145,15 +147,15 @@ function useOpened<Of extends keyof LinkData>(key: string, start: View<LinkData[
       if (next.kind === "error") throw new ApiError(503, next);
       if (next.kind !== "opened") return replaceView(next);
       const { data, did, refused } = next;
-      const isSeen = element.current !== null;
-      const isOver = hasEnded(data);
+      const isOver = hasEnded(next);
+      const isChanged = isOver !== hasEnded(view);
       if (isOver && ended?.set(key, data)) forgetLink(key);
       // Also what was refused, since it may have changed meanwhile.
-      if (isOver) replaceView({ kind: "opened", data });
-      else setView({ kind: "opened", data });
+      if (isChanged) replaceView(next);
+      else flushSync(() => setView(next));
       if (refused) throw new ApiError(422, refused);
-      // The heading of what has ended says so itself.
-      if (did && (!isOver || !isSeen)) toast.success(describeDone(did, data));
+      // The heading of what has ended, or goes on, says so itself.
+      if (did && (!isChanged || !element.current)) toast.success(describeDone(did, data));
     });
 
   const loadFirst = useEffectEvent(() => void read().then(setView));
@@ -168,7 +170,7 @@ function useOpened<Of extends keyof LinkData>(key: string, start: View<LinkData[
     // Without a network, the page stays as it was; what was asked for before a change comes too late.
     if (before === lastTask.current && next.kind !== "error") setView(next);
   });
-  const everyMs = view.kind === "opened" && !hasEnded(view.data) ? newsEveryMs : undefined;
+  const everyMs = view.kind === "opened" && !hasEnded(view) ? newsEveryMs : undefined;
   useEffect(() => {
     const timer = everyMs && setInterval(() => void lookForNews(), everyMs);
     return () => clearInterval(timer);

@@ -58,24 +58,6 @@ export function ActionRow({ row, heading, text, button, action, children }: Prop
   );
 }
 
-type OpeningProps = { label: string; isOpen?: boolean; children: ReactNode };
-
-/** The button of a row that opens what comes below it, with a script and without one. It leaves open what others opened. */
-export function Opening({ label, isOpen, children }: OpeningProps) {
-  return (
-    <details open={isOpen} className={`group open:w-full ${actionButtonClass}`}>
-      <summary
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is heard as it looks
-        role="button"
-        className="button-quiet w-full cursor-pointer list-none sm:group-open:ms-auto sm:group-open:w-60 [&::-webkit-details-marker]:hidden"
-      >
-        {label}
-      </summary>
-      {children}
-    </details>
-  );
-}
-
 const PendingContext = createContext(false);
 
 /** Adds what only a script knows, or does itself what was asked for: without `true`, nothing is sent. */
@@ -91,17 +73,22 @@ type FormProps = ComponentProps<"form"> & {
 /** A form of a private link's page, sent once at a time. Without a script it answers with the same page, at its row. */
 export function RowForm({ row, prepare, onSent, children, ...props }: FormProps) {
   const { donorKey, send } = useContext(ControlsContext);
-  const [pending, submit] = usePending(async (form: HTMLFormElement, fields: URLSearchParams) => {
+  const [pending, submit] = usePending(async (form: HTMLFormElement, fields: URLSearchParams, button: HTMLElement) => {
+    const place = form.closest("article, li, section");
     if (prepare && (await prepare(fields)) !== true) return;
     const error = await send(form.action, fields);
     onSent?.(error, form);
+    if (button.isConnected || document.activeElement !== document.body) return;
+    const heading = place?.querySelector<HTMLElement>("h2, h3");
+    heading?.setAttribute("tabindex", "-1");
+    takeFocus(heading);
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     // Safari before 15.4 does not tell which button was pressed, and sends the form itself.
     if (!submitter) return;
     event.preventDefault();
-    void submit(event.currentTarget, readForm(event.currentTarget, submitter));
+    void submit(event.currentTarget, readForm(event.currentTarget, submitter), submitter);
   };
   return (
     <form method="post" action={`#${row}`} onSubmit={onSubmit} {...props}>

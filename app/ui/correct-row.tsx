@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
-import { ActionRow, CancelButton, closeRow, ControlsContext, Opening, RowForm, useRowPending } from "./action-row.tsx";
+import { ActionRow, CancelButton, closeRow, ControlsContext, RowForm, useRowPending } from "./action-row.tsx";
+import { Opening } from "./opening.tsx";
 import { useFieldErrors, type FieldErrors } from "./field-errors.ts";
 import { missingFields } from "./missing-fields.ts";
 import { SubmitButton } from "./submit-button.tsx";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { donorAnswers, needStates, offerStates } from "#contract/needs.ts";
+import { donorAnswers, needReportReasons, needStates, offerStates } from "#contract/needs.ts";
 import { link, note, page, picture, requiredField, selectField, text, textField, texts } from "./parts.ts";
 import { plural, template, templates } from "./template.ts";
 
@@ -19,12 +19,16 @@ export const notOpened = {
   wrongLink: note,
   gone: note.extend({ register: link }),
   error: z.strictObject({ heading: text }),
+  forget: text,
+  forgotten: note,
 };
 
 /** The needs that a donor is asked for, on the donor's own page. */
 export const donorNeeds = note.extend({
-  ...texts(...donorAnswers, "unchecked", "reported", "warning", "gaveQuestion", "saved"),
-  ...templates({ away: ["place", "km"], until: ["day"], today: ["what"] }),
+  ...texts(...donorAnswers, "unchecked", "reported", "warning", "gaveQuestion", "saved", "otherwise"),
+  ...templates({ away: ["place", "km"], until: ["day"], today: ["what"], paused: ["day"] }),
+  reasons: z.record(z.enum(needReportReasons), text),
+  ...texts("reportQuestion", "sendReport"),
   ...contactLinks,
   states: z.record(z.enum(offerStates), text),
 });
@@ -70,15 +74,18 @@ export const needPages = {
     erased: template("day"),
     emailFails: template("email"),
     news: z.strictObject(texts("script", "noScript")),
-    helpers: note.extend({ ...texts("guest", "gave", "missed", "didNotCome", "came"), ...contactLinks }),
+    helpers: note.extend({ ...texts("guest", "gave", "missed", "didNotCome", "came"), ...contactLinks }).extend({
+      ...texts("afterMissed", "confirmMissed"),
+    }),
     request: z.strictObject({
       heading: text,
       reference: template("reference"),
       until: template("day"),
       wanted: z.strictObject(plural()),
     }),
-    found: note.extend({ button: text }),
-    more: note.extend({ button: text }),
+    found: note.extend(texts("open", "confirm", "cancel")),
+    reopen: z.strictObject({ ...texts("heading", "button"), text: template("time") }),
+    more: note.extend(texts("button", "less")),
     correct: note.extend(texts("open", "required", "save", "saving", "cancel")),
     download: note.extend({ button: text }),
     withdraw: note.extend(texts("open", "confirm")),

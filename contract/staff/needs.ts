@@ -1,4 +1,4 @@
-import type { NeedState, NewNeed, OfferState } from "../needs.ts";
+import type { NeedReportReason, NeedState, NewNeed, OfferState } from "../needs.ts";
 
 export type StaffNeedSummary = NewNeed & {
   id: string;
@@ -61,7 +61,8 @@ export type StaffOffer = {
   phoneNo: string;
   state: OfferState;
   byCall: boolean;
-  reported: boolean;
+  /** Why the donor has reported it; empty if they have not, or not any more. */
+  reported: NeedReportReason | "";
   /** The donor says that they gave, the one who asked that they did not come. */
   isDisputed: boolean;
   askedAt: string;

@@ -22,6 +22,7 @@ export const migrations: Record<string, () => Promise<Migration>> = {
   "2026-12-04-erased": () => import("./migrations/2026-12-04-erased.ts"),
   "2026-12-05-imports": () => import("./migrations/2026-12-05-imports.ts"),
   "2026-12-05-reports": () => import("./migrations/2026-12-05-reports.ts"),
+  "2026-12-06-answers": () => import("./migrations/2026-12-06-answers.ts"),
   "2026-12-06-references": () => import("./migrations/2026-12-06-references.ts"),
 };
 

@@ -1,5 +1,6 @@
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
+import type { NeedReportReason } from "#contract/needs.ts";
 import type { NeedFacts } from "#server/needs/rules.ts";
 import type { NeedStatus, StoredAnswer } from "#server/needs/states.ts";
 
@@ -42,6 +43,8 @@ export type NeedTables = {
     /** The trusted number that it came from; it may be trusted no longer. */
     trusted_id: string;
     closed_at: string;
+    /** 1 once the one who asked has closed it and opened it again, which works once. */
+    reopened: Flag;
     /** When it needs attention next: a wave, its end, or its erasure. Empty when nothing is left to do. */
     due_at: string;
     /** When the last wave went out, and how many donors it could not ask yet. */
@@ -67,8 +70,11 @@ export type NeedTables = {
     /** 1 for a donor whom only a call reaches, and what staff are to call about. */
     by_call: Flag;
     call_about: "ask" | "needed" | "moved" | "over" | "";
-    /** 1 for a report, 2 once staff have confirmed the request in spite of it. */
-    reported: 0 | 1 | 2;
+    /** 1 for a report, -1 once it was taken back, 2 once staff have confirmed the request in spite of it; and why. */
+    reported: -1 | 0 | 1 | 2;
+    report_reason: NeedReportReason | "";
+    /** Of a donor who wants no question for a month: until when they had been paused before, for another answer. */
+    paused_before: string;
     /** A keyed hash of the network of a guest, or of a newcomer. */
     network: string;
     /** The day in India on which it was needed when a guest offered help: their name is erased after it. */

@@ -20,8 +20,9 @@ const otherColumns: Record<keyof typeof personalColumns, string> = {
   daily_messages: "day times",
   message_kinds_off: "kind",
   needs:
-    "id needed_on status checked checked_at language notice_version trusted_id closed_at due_at waved_at wave_left told told_at wanted may_ask",
-  need_offers: "id need_id via answer answered_at missed distance_km by_call call_about reported asked_for",
+    "id needed_on status checked checked_at language notice_version trusted_id closed_at reopened due_at waved_at wave_left told told_at wanted may_ask",
+  need_offers:
+    "id need_id via answer answered_at missed distance_km by_call call_about reported report_reason paused_before asked_for",
   willing_donors: "donor_id ask_from agreed_at",
   trusted_numbers: "id until member_id",
   unchecked_hours: "from_hour to_hour",

@@ -128,7 +128,9 @@ export function createVisitorActions(context: VisitorContext) {
       const isBlood = answer.answer === "gave" && answer.days !== undefined;
       // Nothing was left of a guest who has taken it back: the same again is the first one.
       if (answer.answer === "tookBack" && !(await withTimeout(hasOffer(db, id)))) return readDonor(key);
-      const { need } = await withTimeout(answerOffer(db, id, answer.answer, { donorId: key.id }));
+      const { need } = await withTimeout(
+        answerOffer(db, id, answer.answer, { donorId: key.id, reason: answer.reason }),
+      );
       if (isBlood && need.donation_type === "Blood") return changeBy(key, "answer", parseDonated(answer));
       return readDonor(key);
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { restDays } from "#contract/limits.ts";
-import { donorAnswers } from "#contract/needs.ts";
+import { donorAnswers, needReportReasons } from "#contract/needs.ts";
 import { callAnswers } from "#contract/staff/needs.ts";
 import { validation as messages } from "#server/messages.ts";
 
@@ -10,6 +10,7 @@ export const answerSchema = z.object(
   {
     answer: z.enum(donorAnswers, messages.needAnswer),
     days: z.literal(restDays, messages.days).optional().describe("Only with gave, of blood: the rest that begins."),
+    reason: z.enum(needReportReasons, messages.needAnswer).default("other").describe("Only with report."),
   },
   messages.needAnswer,
 );

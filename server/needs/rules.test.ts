@@ -20,6 +20,7 @@ const makeNeed = (given: Partial<NeedFacts> = {}): NeedFacts => ({
   checked: "phone",
   checkedAt: noon,
   closedAt: 0,
+  reopened: 0,
   wanted: 1,
   mayAsk: 40,
   wavedAt: 0,

@@ -1,6 +1,6 @@
 import { dayAfter, dayAt, startOf } from "#contract/day.ts";
 import { findMorning, quietHours } from "#contract/messages.ts";
-import { eraseAfterDays, isClosed, maxWave, minNeedHours, reportsToStop } from "#contract/needs.ts";
+import { eraseAfterDays, isClosed, maxWave, minNeedHours, reopenMinutes, reportsToStop } from "#contract/needs.ts";
 import type { NeedEvent, NeedStatus } from "./states.ts";
 
 // What is to be done about a request, and when. The clock is passed in; times are in milliseconds, 0 for never.
@@ -13,6 +13,7 @@ export type NeedFacts = {
   checked: "phone" | "trusted" | "changed" | "";
   checkedAt: number;
   closedAt: number;
+  reopened: 0 | 1;
   wanted: number;
   mayAsk: number;
   wavedAt: number;
@@ -113,7 +114,7 @@ export function decideStep(
 ): Step {
   const end = findEnd(need);
   if (need.status === "expired" && now < end) {
-    return { do: "move", event: need.checked === "phone" || need.checked === "trusted" ? "reopen" : "wait" };
+    return { do: "move", event: findReopening(need) };
   }
   if (isClosed(need.status)) {
     const dueAt = need.closedAt + eraseAfter * dayMs;
@@ -133,6 +134,16 @@ export function decideStep(
   if (now >= nextWave) return { do: "ask", donors: size, isNew: true };
   const left = waitsForMorning(need, now) ? 0 : Math.min(size, need.waveLeft);
   return left > 0 ? { do: "ask", donors: left, isNew: false } : wait(nextWave);
+}
+
+/** What opens a request again as it was before it was closed. */
+export const findReopening = ({ checked }: Pick<NeedFacts, "checked">) =>
+  checked === "phone" || checked === "trusted" ? "reopen" : "wait";
+
+/** Until when the one who asked may open again what they have closed: 0 if they may not. */
+export function findReopenEnd(need: NeedFacts): number {
+  const isOwnDoing = need.status === "found" || need.status === "withdrawn";
+  return isOwnDoing && !need.reopened ? Math.min(need.closedAt + reopenMinutes * minuteMs, findEnd(need)) : 0;
 }
 
 /** Whom a wave may ask. A newcomer's network is a hash. */

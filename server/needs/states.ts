@@ -5,20 +5,22 @@ import type { OfferAnswer } from "./answer.ts";
 export type NeedStatus = Exclude<NeedState, "enough">;
 
 /**
- * `change`: another word than those that staff have checked. Of a request that a clock which ran ahead had ended too early,
- * `reopen` is for one that is checked, `wait` for another.
+ * `change`: another word than those that staff have checked. Of a request that was closed in error, or that a clock which ran
+ * ahead had ended too early, `reopen` is for one that is checked, `wait` for another.
  */
 export type NeedEvent = "confirm" | "change" | "stop" | "refuse" | "found" | "withdraw" | "expire" | "reopen" | "wait";
 
 const ends = { refuse: "refused", found: "found", withdraw: "withdrawn", expire: "expired" } as const;
 
+const reopenings = { reopen: "open", wait: "waiting" } as const;
+
 const needTransitions: Record<NeedStatus, Partial<Record<NeedEvent, NeedStatus>>> = {
   waiting: { ...ends, confirm: "open", change: "waiting", stop: "stopped" },
   open: { ...ends, confirm: "open", change: "waiting", stop: "stopped" },
   stopped: { ...ends, confirm: "open", change: "stopped" },
-  expired: { reopen: "open", wait: "waiting" },
-  found: {},
-  withdrawn: {},
+  expired: reopenings,
+  found: { ...reopenings, stop: "stopped" },
+  withdrawn: { ...reopenings, stop: "stopped" },
   refused: {},
 };
 
@@ -35,22 +37,21 @@ export function hasEnded(status: NeedStatus, event: NeedEvent): boolean {
 /** What is stored of an answer: empty while the question is open. That somebody did not come is the seeker's own word. */
 export type StoredAnswer = Exclude<OfferState, "asked" | "missed" | "enough" | "over"> | "";
 
-export type AnswerEvent = Exclude<OfferAnswer, "report" | "told"> | "vouch" | "promote";
+export type AnswerEvent = Exclude<OfferAnswer, "report" | "unreport" | "told"> | "vouch" | "promote";
 
 /** `place`: one that is free, or the reserve. `gone`: nothing is left of it. */
 type Outcome = StoredAnswer | "place" | "gone";
 
 const toBeAnswered = { yes: "place", no: "no", month: "no", noAnswer: "noAnswer" } as const;
-const takenBack = { tookBack: "tookBack", no: "tookBack", month: "tookBack" } as const;
 
-// The same answer again, such as a second tap, is the first one.
+// The same answer again, such as a second tap, is the first one. No is none to a question that a yes in another tab has answered.
 const answerTransitions: Record<StoredAnswer, Partial<Record<AnswerEvent, Outcome>>> = {
   "": toBeAnswered,
   no: toBeAnswered,
   noAnswer: toBeAnswered,
-  tookBack: { ...takenBack, yes: "place" },
-  yes: { ...takenBack, yes: "yes", gave: "gave" },
-  reserve: { ...takenBack, yes: "reserve", promote: "yes" },
+  tookBack: { tookBack: "tookBack", yes: "place" },
+  yes: { tookBack: "tookBack", yes: "yes", gave: "gave" },
+  reserve: { tookBack: "tookBack", yes: "reserve", promote: "yes" },
   gave: { yes: "gave", gave: "gave" },
   guest: { tookBack: "gone", vouch: "" },
 };

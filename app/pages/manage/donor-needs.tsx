@@ -1,5 +1,5 @@
-import { useId, type ReactNode } from "react";
-import type { donorAnswers, DonorNeed } from "#contract/needs.ts";
+import { useId } from "react";
+import { needReportReasons, type DonorAnswer, type DonorNeed } from "#contract/needs.ts";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import { restDays } from "#contract/limits.ts";
@@ -7,6 +7,7 @@ import { ContactLinks } from "#app/donors/contact-links.tsx";
 import { useNeedWords } from "#app/needs/need-words.ts";
 import { ActionRow, RowButton, RowForm } from "#app/ui/action-row.tsx";
 import { formatDay, formatNumber } from "#app/ui/format.ts";
+import { AskFirst } from "#app/ui/grave-row.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import type { ControlsProps } from "./controls.ts";
 
@@ -29,36 +30,31 @@ export function DonorNeeds(props: ControlsProps) {
   );
 }
 
-type DonorAnswer = (typeof donorAnswers)[number];
-
 type NeedProps = ControlsProps & { need: DonorNeed };
 
 function Need({ need, content: allContent, places }: NeedProps) {
   const { needs: content } = allContent;
-  const { standing, distanceKm, seeker } = need;
+  const { standing, distanceKm, seeker, pausedUntil } = need;
   const heading = useId();
   const words = useNeedWords(places);
-  const button = (answer: DonorAnswer, label: string, look: string) => (
-    <RowButton name="answer" value={answer} aria-describedby={heading} look={look}>
-      {label}
-    </RowButton>
-  );
   const place = [need.place, words.where(need)].filter(Boolean).join(", ");
-  const isAnswered = standing === "yes" || standing === "reserve" || standing === "guest";
-  const isOpen = standing === "asked" || isAnswered;
+  const isOpen = ["asked", "yes", "reserve", "guest"].includes(standing);
   const isToday = isOpen && need.neededOn <= today();
-  const hasDate = need.donationType === "Blood";
+  const answers = <Answers need={need} heading={heading} content={allContent} />;
   return (
     <article
       className={`rounded-md border bg-white px-5 py-4 ${isOpen ? "border-2 border-green-700 shadow-1" : "border-rice-300"}`}
     >
-      <h3 id={heading}>{isToday ? fill(content.today, { what: words.what(need) }) : words.what(need)}</h3>
+      <h3 id={heading} className="outline-none">
+        {isToday ? fill(content.today, { what: words.what(need) }) : words.what(need)}
+      </h3>
       <p className="wrap-anywhere">
         {distanceKm > 0 ? fill(content.away, { place, km: formatNumber(distanceKm) }) : place}
       </p>
       <p className="text-ink-700">{fill(content.until, { day: formatDay(need.neededOn) })}</p>
       {isOpen && !need.checked && <p className="mt-1 font-semibold">{content.unchecked}</p>}
       <p className="mt-2 font-semibold">{need.reported ? content.reported : content.states[standing]}</p>
+      {pausedUntil && <p>{fill(content.paused, { day: formatDay(pausedUntil) })}</p>}
       {seeker && (
         <>
           <p className="mt-2 font-names text-lg font-bold wrap-anywhere">{seeker.fullName}</p>
@@ -72,57 +68,83 @@ function Need({ need, content: allContent, places }: NeedProps) {
           <p className="mt-3 rounded-sm bg-haldi-300 px-4 py-3">{content.warning}</p>
         </>
       )}
-      {isOpen && !need.reported && (
-        <div className="mt-3 flex flex-wrap items-start gap-x-5 gap-y-2">
-          {standing === "yes" && hasDate && <Gave need={need} heading={heading} content={allContent} />}
-          <AnswerForm need={need} className="contents">
-            {standing === "asked" && (
-              <>
-                {button("yes", content.yes, "button-primary max-sm:w-full")}
-                {button("no", content.no, "button-quiet max-sm:w-full")}
-                {button("month", content.month, "button-link")}
-              </>
-            )}
-            {standing === "yes" && !hasDate && button("gave", content.gave, "button-primary max-sm:w-full")}
-            {isAnswered && button("tookBack", content.tookBack, "button-quiet max-sm:w-full")}
-            {standing !== "guest" && button("report", content.report, "button-link")}
-          </AnswerForm>
-        </div>
+      {need.answers.length === 0 ? null : isOpen && !need.reported ? (
+        answers
+      ) : (
+        <details className="mt-2">
+          <summary className="button-link cursor-pointer">{content.otherwise}</summary>
+          {answers}
+        </details>
       )}
     </article>
   );
 }
 
-type AnswerProps = { need: DonorNeed; className?: string; children: ReactNode };
+type AnswersProps = Pick<NeedProps, "need" | "content"> & { heading: string };
 
-function AnswerForm({ need, children, className }: AnswerProps) {
+/** What the server would take now. */
+function Answers({ need, heading, content: { needs: content, donated } }: AnswersProps) {
+  const has = (answer: DonorAnswer) => need.answers.includes(answer);
+  const rests = need.donationType === "Blood";
+  const looks = { yes: "primary", gave: "primary", unreport: "quiet", no: "quiet", tookBack: "quiet", month: "link" };
+  const plain = (Object.keys(looks) as (keyof typeof looks)[]).filter(
+    (answer) => has(answer) && !(answer === "gave" && rests),
+  );
   return (
-    <RowForm row="need" className={className}>
-      <input type="hidden" name="do" value="answerNeed" />
-      <input type="hidden" name="offer" value={need.id} />
-      {children}
-    </RowForm>
+    <div className="mt-3 flex flex-wrap items-start gap-x-5 gap-y-2">
+      {has("gave") && rests && (
+        <AskFirst row="need" label={content.gave} look="button-primary max-sm:w-full" className="max-sm:w-full">
+          <Answer need={need} answer="gave" />
+          <p>{content.gaveQuestion}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {restDays.map((days) => (
+              <RowButton key={days} name="days" value={days} aria-describedby={heading}>
+                {donated.rest[days]}
+              </RowButton>
+            ))}
+          </div>
+        </AskFirst>
+      )}
+      <RowForm row="need" className="contents">
+        <Answer need={need} />
+        {plain.map((answer) => (
+          <RowButton
+            key={answer}
+            name="answer"
+            value={answer}
+            aria-describedby={heading}
+            look={`button-${looks[answer]} ${looks[answer] === "link" ? "" : "max-sm:w-full"}`}
+          >
+            {content[answer]}
+          </RowButton>
+        ))}
+      </RowForm>
+      {has("report") && (
+        <AskFirst row="need" label={content.report} look="button-link">
+          <Answer need={need} answer="report" />
+          <fieldset className="mb-2">
+            <legend className="font-semibold">{content.reportQuestion}</legend>
+            {needReportReasons.map((reason) => (
+              <label key={reason} className="flex min-h-11 items-center gap-3">
+                <input type="radio" name="reason" value={reason} className="size-5 shrink-0 accent-green-700" />
+                {content.reasons[reason]}
+              </label>
+            ))}
+          </fieldset>
+          <RowButton aria-describedby={heading}>{content.sendReport}</RowButton>
+        </AskFirst>
+      )}
+    </div>
   );
 }
 
-/** Of blood: how long the donor rests now. */
-function Gave({
-  need,
-  heading,
-  content: { needs, donated },
-}: Pick<NeedProps, "need" | "content"> & { heading: string }) {
+/** To what, and if the form has one answer only, with what. */
+function Answer({ need, answer }: { need: DonorNeed; answer?: DonorAnswer }) {
   return (
-    <details className="max-sm:w-full">
-      <summary className="button-primary cursor-pointer list-none max-sm:w-full">{needs.gave}</summary>
-      <p className="mt-3">{needs.gaveQuestion}</p>
-      <AnswerForm need={need} className="mt-2 flex flex-wrap gap-2">
-        <input type="hidden" name="answer" value="gave" />
-        {restDays.map((days) => (
-          <RowButton key={days} name="days" value={days} aria-describedby={heading}>
-            {donated.rest[days]}
-          </RowButton>
-        ))}
-      </AnswerForm>
-    </details>
+    <>
+      <input type="hidden" name="do" value="answerNeed" />
+      <input type="hidden" name="offer" value={need.id} />
+      {answer && <input type="hidden" name="answer" value={answer} />}
+    </>
   );
 }

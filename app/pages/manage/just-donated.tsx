@@ -1,5 +1,6 @@
 import { restDays } from "#contract/limits.ts";
-import { ActionRow, CancelButton, closeRow, Opening, RowButton, RowForm } from "#app/ui/action-row.tsx";
+import { ActionRow, CancelButton, closeRow, RowButton, RowForm } from "#app/ui/action-row.tsx";
+import { Opening } from "#app/ui/opening.tsx";
 import type { ControlsProps } from "./controls.ts";
 
 const closeAfter = (error: unknown) => void (error || closeRow("donated"));

@@ -32,7 +32,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
       content={content}
       prepare={controls.load}
       describeDone={(did, data) => (isReceipt(data) ? content.deleted.heading : describeDone(did, data, content))}
-      hasEnded={isReceipt}
+      describeEnd={(data) => (isReceipt(data) ? content.deleted.heading : undefined)}
       ended={receipts}
     >
       {(data) =>

@@ -3,6 +3,7 @@ import { ContactLinks } from "#app/donors/contact-links.tsx";
 import { cityLabel } from "#app/donors/place-labels.ts";
 import { useNeedWords } from "#app/needs/need-words.ts";
 import { RowButton, RowForm } from "#app/ui/action-row.tsx";
+import { AskFirst } from "#app/ui/grave-row.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import type { Route } from "./+types/mine";
 
@@ -28,17 +29,11 @@ function HelperCard({ helper, need, content: { helpers: content }, places }: Pro
   const { id, fullName, phoneNo, bloodType, city, state } = helper;
   const gift = useNeedWords(places).what(need.given);
   const isClosedNeed = isClosed(need.state);
-  const answer = (act: "missed" | "came", label: string) => (
-    <RowForm row="missed">
-      <input type="hidden" name="helper" value={id} />
-      <RowButton act={act} aria-label={`${label}: ${fullName}`} look="button-link px-2 text-sm">
-        {label}
-      </RowButton>
-    </RowForm>
-  );
+  const name = `${content.didNotCome}: ${fullName}`;
+  const which = <input type="hidden" name="helper" value={id} />;
   return (
     <li className="rounded-md border border-rice-300 bg-white px-5 py-4 shadow-1">
-      <p className="font-names text-h4 font-bold wrap-anywhere">{fullName}</p>
+      <h3 className="font-names text-h4 wrap-anywhere outline-none">{fullName}</h3>
       <p className="text-ink-700">{[bloodType, cityLabel(places, city)].filter(Boolean).join(" · ")}</p>
       {state !== "yes" && <p className="text-ink-700">{content[state]}</p>}
       {phoneNo && state !== "missed" && (
@@ -49,11 +44,26 @@ function HelperCard({ helper, need, content: { helpers: content }, places }: Pro
           />
           <div className="flex flex-wrap items-center gap-2 print:hidden">
             <ContactLinks name={fullName} phone={phoneNo} gift={gift} content={content} />
-            {!isClosedNeed && answer("missed", content.didNotCome)}
+            {!isClosedNeed && (
+              <AskFirst row="missed" label={content.didNotCome} name={name} look="button-link px-2 text-sm">
+                {which}
+                <p>{content.afterMissed}</p>
+                <RowButton act="missed" look="button-danger mt-3 max-sm:w-full">
+                  {content.confirmMissed}
+                </RowButton>
+              </AskFirst>
+            )}
           </div>
         </>
       )}
-      {state === "missed" && !isClosedNeed && answer("came", content.came)}
+      {state === "missed" && !isClosedNeed && (
+        <RowForm row="missed">
+          {which}
+          <RowButton act="came" aria-label={`${content.came}: ${fullName}`} look="button-quiet mt-2 max-sm:w-full">
+            {content.came}
+          </RowButton>
+        </RowForm>
+      )}
     </li>
   );
 }

@@ -24,7 +24,7 @@ export default function Mine({ loaderData }: Route.ComponentProps) {
       content={content}
       prepare={controls.load}
       describeDone={() => content.saved}
-      hasEnded={({ state }) => isClosed(state)}
+      describeEnd={({ state }) => (isClosed(state) ? content.states[state] : undefined)}
       newsEveryMs={newsEveryMs}
     >
       {(need) => controls.part && <controls.part.NeedControls need={need} {...loaderData} />}

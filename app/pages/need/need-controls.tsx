@@ -1,20 +1,16 @@
 import { useContext } from "react";
-import { isClosed, ownNeedFile, type OwnNeed } from "#contract/needs.ts";
+import { isClosed, maxWanted, ownNeedFile, type OwnNeed } from "#contract/needs.ts";
 import { fill } from "#contract/fill.ts";
-import { findMorning } from "#contract/messages.ts";
-import { formatSearchUrl } from "#contract/search-url.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { useNeedWords } from "#app/needs/need-words.ts";
-import { useRootData } from "#app/root-data.ts";
-import { ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
+import { actionButtonClass, ActionRow, ControlsContext, RowButton, RowForm } from "#app/ui/action-row.tsx";
 import { CorrectRow } from "#app/ui/correct-row.tsx";
-import { choosePlural, formatClock, formatDay, formatNumber } from "#app/ui/format.ts";
+import { choosePlural, formatClock, formatDay } from "#app/ui/format.ts";
 import { GraveRow } from "#app/ui/grave-row.tsx";
-import { Link } from "#app/ui/link.tsx";
-import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { AskAgain } from "./ask-again.tsx";
 import { Helpers } from "./helper-cards.tsx";
+import { NeedStatus } from "./need-status.tsx";
 import type { Route } from "./+types/mine";
 
 type Data = Route.ComponentProps["loaderData"] & { need: OwnNeed };
@@ -22,7 +18,7 @@ type Data = Route.ComponentProps["loaderData"] & { need: OwnNeed };
 /** What happens with a request, who said yes, and what the one who asked can do. */
 export function NeedControls(props: Data) {
   const { need, content, places } = props;
-  const { found, more, correct, download, again } = content;
+  const { found, correct, download, again, reopen } = content;
   const { donorKey } = useContext(ControlsContext);
   const hasEnded = isClosed(need.state);
   return (
@@ -32,6 +28,14 @@ export function NeedControls(props: Data) {
         {need.helpers.length > 0 && <Helpers {...props} />}
       </div>
       <div>
+        {need.reopenUntil && (
+          <ActionRow
+            row="reopen"
+            {...reopen}
+            text={fill(reopen.text, { time: formatClock(need.reopenUntil) })}
+            button={{ act: "reopen", children: reopen.button }}
+          />
+        )}
         {hasEnded ? (
           <section className="border-b border-rice-300 pb-6">
             <h2 className="text-h4">{again.heading}</h2>
@@ -42,18 +46,8 @@ export function NeedControls(props: Data) {
           </section>
         ) : (
           <>
-            <ActionRow
-              row="found"
-              {...found}
-              button={{
-                act: "found",
-                children: found.button,
-                ...(need.helpers.length > 0 && { look: "button-primary" }),
-              }}
-            />
-            {need.state !== "waiting" && (
-              <ActionRow row="more" {...more} button={{ act: "more", children: more.button }} />
-            )}
+            <GraveRow act="found" content={found} look={need.helpers.length > 0 ? "button-primary" : "button-quiet"} />
+            {need.state !== "waiting" && <HowMany {...props} />}
             <CorrectRow<NeedForm>
               content={correct}
               values={{ ...need.given, wanted: String(need.given.wanted), email: need.email }}
@@ -74,78 +68,27 @@ export function NeedControls(props: Data) {
   );
 }
 
-/** What happens now, in plain words. Screen readers announce a change. */
-function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
-  const { state, nobodyLeft } = need;
-  const { phones, search } = content;
-  const foundation = useRootData()!.foundation.name;
-  const hasEnded = isClosed(state);
-  const border =
-    state === "enough" || state === "found" ? "border-patta-800" : hasEnded ? "border-ink-500" : "border-haldi-500";
+/** One more than were asked for, and one less, but not less than have said yes. */
+function HowMany({ need, content: { more } }: Pick<Data, "need" | "content">) {
+  const { wanted } = need.given;
+  const coming = need.helpers.filter(({ state }) => state === "yes" || state === "gave").length;
   return (
-    <div className={`rounded-md border-s-8 bg-rice-200 px-5 py-4 ${border}`}>
-      <output>
-        <h2 tabIndex={-1} className="text-h4 outline-none">
-          {describeState({ need, content })}
-        </h2>
-        {listNews({ need, content }).map((line) => (
-          <p key={line} className="mt-1.5 wrap-anywhere">
-            {line}
-          </p>
-        ))}
-      </output>
-      {(["waiting", "stopped", "refused"].includes(state) || nobodyLeft) && (
-        <div className="mt-3 grid justify-items-start gap-2">
-          {content.meanwhile}
-          <Link {...search} to={search.to + formatSearchUrl(need.given)} className="button-quiet max-sm:w-full" />
-          <p>
-            {fill(phones, { foundation })} <Phones />
-          </p>
-        </div>
-      )}
-      {!hasEnded && (
-        <>
-          <p className="mt-2 text-sm text-ink-500 noscript:hidden">{content.news.script}</p>
-          <RowForm row="" className="hidden noscript:block">
-            <button className="button-small button-quiet mt-3">{content.news.noScript}</button>
-          </RowForm>
-        </>
-      )}
-    </div>
+    <ActionRow
+      row="more"
+      heading={more.heading}
+      text={more.text}
+      action={
+        <RowForm row="more" className={`grid gap-3 ${actionButtonClass}`}>
+          {wanted < maxWanted && <RowButton act="more">{more.button}</RowButton>}
+          {wanted > Math.max(1, coming) && (
+            <RowButton act="less" look="button-plain">
+              {more.less}
+            </RowButton>
+          )}
+        </RowForm>
+      }
+    />
   );
-}
-
-/** Whether donors are asked before somebody has called. */
-const isUnchecked = ({ state, next, nobodyLeft }: OwnNeed) => state === "waiting" && Boolean(next || nobodyLeft);
-
-function describeState({ need, content }: Pick<Data, "need" | "content">): string {
-  const { asked, nobodyLeft, state } = need;
-  if (!nobodyLeft) return content.states[isUnchecked(need) ? "open" : state];
-  return asked === 0 ? content.nobodyNear : asked === "few" ? content.fewAsked : choosePlural(asked, content.allAsked);
-}
-
-function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
-  const { state, asked, nobodyLeft, next, helpers, gave, reason, email, emailFails, eraseOn } = need;
-  const morning = findMorning(Date.now());
-  const time = morning > Date.now() && formatClock(new Date(morning).toISOString());
-  const guests = helpers.filter((helper) => helper.state === "guest").length;
-  const coming = helpers.filter((helper) => helper.state !== "missed").length - guests;
-  const isAsking = state === "open" || state === "enough" || isUnchecked(need);
-  const askedText = typeof asked === "number" ? fill(content.askedCount, { count: formatNumber(asked) }) : content.few;
-  const lines = [
-    isUnchecked(need) && content.unchecked,
-    state === "waiting" && time && fill(content.morning, { time }),
-    isAsking && !nobodyLeft && (asked === 0 ? content.unasked : askedText),
-    isAsking && asked !== 0 && (coming > 0 ? choosePlural(coming, content.yes) : content.noYes),
-    guests > 0 && choosePlural(guests, content.guests),
-    nobodyLeft && content.stillAsked,
-    next && fill(choosePlural(next.donors, content.next), { time: formatClock(next.at) }),
-    reason && fill(content.reason, { reason }),
-    gave > 0 && choosePlural(gave, content.gave),
-    emailFails && fill(content.emailFails, { email }),
-    eraseOn && fill(content.erased, { day: formatDay(eraseOn) }),
-  ];
-  return lines.filter((line) => typeof line === "string" && line !== "") as string[];
 }
 
 function Request({ need: { given, reference }, content: { request }, places }: Data) {

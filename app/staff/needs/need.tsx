@@ -70,7 +70,7 @@ function NeedView({ found }: { found: StaffNeed }) {
               phoneNo,
               content.offerStates[state],
               byCall ? content.byCall : undefined,
-              reported ? content.reported : undefined,
+              reported ? content.reported[reported] : undefined,
               isDisputed ? content.disputed : undefined,
               formatTime(askedAt),
             ]}

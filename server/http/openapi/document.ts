@@ -131,6 +131,11 @@ const operations: Record<string, Operation> = {
   },
   [`post ${asked}/found`]: { id: "foundNeed", summary: "Close the need, since enough donors were found." },
   [`post ${asked}/withdraw`]: { id: "withdrawNeed", summary: "Close the need, which has passed." },
+  [`post ${asked}/reopen`]: {
+    id: "reopenNeed",
+    summary: "Open again, as it was, what was closed with found or withdraw: within an hour, once.",
+  },
+  [`post ${asked}/less`]: { id: "lessNeed", summary: "Ask for one donor less." },
   [`post ${asked}/more`]: { id: "moreNeed", summary: "Ask for one donor more." },
   [`post ${asked}/missed/{id}`]: {
     id: "noteMissed",

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { v7 as newId } from "uuid";
 import { dayAfter, today } from "#contract/day.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
+import { undoSeconds } from "#contract/needs.ts";
 import type { CallOutcome, StaffNeed } from "#contract/staff/needs.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { readConfig } from "#server/config.ts";
@@ -210,6 +211,7 @@ for (const engine of engines) {
       await needs.advance();
       assert.equal((await needs.listCalls(id))[0]!.about, "needed");
       await needs.act(key, "found");
+      clock.pass(undoSeconds * 1000);
       await needs.advance();
       assert.equal((await needs.listCalls(id))[0]!.about, "over");
     });
@@ -434,6 +436,7 @@ for (const engine of engines) {
       assert.equal((await needs.listMessages({ need: id })).length, 1, "confirmed, and a yes");
       clock.pass(5 * minuteMs);
       await needs.answer(donors[0]!, "tookBack");
+      clock.pass(undoSeconds * 1000);
       await needs.advance();
       assert.equal((await needs.listMessages({ need: id })).length, 2);
       clock.pass(5 * minuteMs);

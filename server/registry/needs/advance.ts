@@ -92,7 +92,7 @@ async function promote(transaction: Transaction, need: row.NeedRow): Promise<voi
 
 /**
  * Asks those whom a wave or staff have chosen, if donors may be asked now. Those who said yes are told when what is needed,
- * place or day have changed, or when it is over: at night only of what is needed today, or was when they were asked, since
+ * place or day have changed, or when it is over, or goes on after all, for which a reserve need not go: at night only of what is needed today, or was when they were asked, since
  * they may be on the way. When its day has passed, nobody is. Staff call those whom nothing reaches.
  */
 async function tellDonors(transaction: Transaction, need: row.NeedRow, now: number, mayAsk: boolean) {
@@ -101,9 +101,19 @@ async function tellDonors(transaction: Transaction, need: row.NeedRow, now: numb
   const others = offers.where("missed", "=", 0).where("told", "<>", told);
   const rows = others.where(({ eb, or }) => or([eb("answer", "in", ["yes", "reserve"]), eb("told", "=", "ask")]));
   const isWaitedFor = isUrgent(row.toFacts(need), now);
+  const keep = (id: string, change: object) =>
+    transaction
+      .updateTable("need_offers")
+      .set({ told, ...change })
+      .where("id", "=", id)
+      .execute();
   for (const { id, donor_id, asked_for, ...before } of await rows.execute()) {
     const isAsked = before.told === "ask";
     if (isAsked && !mayAsk) continue;
+    if (before.told === "over" && before.answer === "reserve") {
+      await keep(id, {});
+      continue;
+    }
     const isMoved = !isAsked && before.told !== "needed";
     const about = isAsked ? "ask" : !isMoved ? "needed" : told === "over" ? "over" : "moved";
     const urgent = need.status !== "expired" && (isWaitedFor || (isMoved && asked_for <= dayAt(now)));
@@ -111,8 +121,7 @@ async function tellDonors(transaction: Transaction, need: row.NeedRow, now: numb
     const isReached =
       donor_id && (await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent }));
     const by_call = isAsked && !isReached ? 1 : before.by_call;
-    const change = { told, by_call, call_about: isReached && !by_call ? "" : about } as const;
-    await transaction.updateTable("need_offers").set(change).where("id", "=", id).execute();
+    await keep(id, { by_call, call_about: isReached && !by_call ? "" : about });
   }
 }
 
@@ -157,7 +166,7 @@ async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise
   const sent = transaction.updateTable("messages").where("detail", "in", offered);
   await sent.set(({ ref }) => ({ cause: ref("id"), detail: "" })).execute();
   const offers = transaction.updateTable("need_offers").where("need_id", "=", id);
-  await offers.set({ ...nobody, donor_id: null, network: "", told: "" }).execute();
+  await offers.set({ ...nobody, donor_id: null, network: "", told: "", report_reason: "" }).execute();
 }
 
 function toText(moment: number): string {

@@ -1,4 +1,6 @@
-import { daysBetweenAsks, isClosed, type DonorNeed, type OfferState } from "#contract/needs.ts";
+import { dayAfter, dayAt } from "#contract/day.ts";
+import { daysBetweenAsks, daysOfMonth, donorAnswers, isClosed } from "#contract/needs.ts";
+import type { DonorAnswer, DonorNeed, NeedReportReason, OfferState } from "#contract/needs.ts";
 import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { validation } from "#server/messages.ts";
@@ -10,7 +12,7 @@ import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import * as row from "./need-row.ts";
 import { countOffers, describeForHelpers, readCounts, selectOffers, type Offer } from "./offer-row.ts";
-import { endPause, pauseAsking } from "./willing.ts";
+import { endMonth, endPause, pauseAsking, pauseForMonth } from "./willing.ts";
 
 /** What a donor was asked for, or has offered help for, newest first. */
 export async function listDonorNeeds(db: Database, donorId: string): Promise<DonorNeed[]> {
@@ -32,10 +34,27 @@ function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed
     distanceKm,
     standing: findOfferState(offer, need, counts),
     checked: row.isChecked(need),
-    reported: offer.reported > 0,
+    reported: offer.reported === 1,
+    answers: listAnswers(offer, need, counts),
+    ...(offer.paused_before && { pausedUntil: dayAfter(daysOfMonth, dayAt(Date.parse(offer.answered_at))) }),
     askedAt: readIdTimestamp(id),
     ...(sees && { seeker: { fullName, phoneNo } }),
   };
+}
+
+/** What the donor may answer now. What they have answered, or what comes too late, is left out. */
+function listAnswers(offer: Offer, need: row.NeedRow, counts: Counts): DonorAnswer[] {
+  if (offer.hidden || findOfferState({ answer: "reserve", missed: 0 }, need, counts) === "over") return [];
+  const hasPlace = !offer.missed && findOfferState({ answer: "", missed: 0 }, need, counts) === "asked";
+  const isTaken = (answer: DonorAnswer) => {
+    if (answer === "report") return offer.via === "wave" && offer.reported !== 1;
+    if (answer === "unreport") return offer.reported === 1;
+    const next = moveAnswer(offer.answer, answer);
+    if (next === "place") return hasPlace;
+    const isSame = next === offer.answer && (next !== "no" || (answer === "month") === offer.paused_before > "");
+    return next !== undefined && !isSame;
+  };
+  return donorAnswers.filter(isTaken);
 }
 
 /** What a donor is told about their answer, and whether a question is still one. */
@@ -61,13 +80,13 @@ export async function hasOffer(db: Queryable, id: string): Promise<boolean> {
 }
 
 /** Whose answer it is: the donor's own, or what a member heard or told on a call that was to be made. */
-type By = { donorId?: string; caller?: Actor };
+type By = { donorId?: string; caller?: Actor; reason?: NeedReportReason };
 
 /**
  * Stores what a donor answers, or what staff were told on the phone, while nobody else changes the need: two cannot take the
  * last place. Gives what it came to. All that follows for others is done when the need is taken forward.
  */
-export async function answerOffer(db: Database, id: string, answer: OfferAnswer, { donorId, caller }: By) {
+export async function answerOffer(db: Database, id: string, answer: OfferAnswer, { donorId, caller, reason }: By) {
   const { need_id } = await findOffer(db, id, donorId);
   return row.withLockedNeed(db, need_id, async (need, transaction) => {
     const offer = await findOffer(transaction, id, donorId);
@@ -75,8 +94,9 @@ export async function answerOffer(db: Database, id: string, answer: OfferAnswer,
     const isToCall = offer.call_about !== "";
     if (caller && !isToCall && !hasSaid(offer.answer, answer))
       throw new ValidationError({ message: validation.needOver });
-    const state = await take(transaction, offer, need, answer);
-    await row.updateNeed(transaction, need.id, {});
+    const isGivenUp = caller && answer === "no" && (offer.answer === "yes" || offer.answer === "reserve");
+    const state = await take(transaction, offer, need, isGivenUp ? "tookBack" : answer, reason);
+    await row.updateNeed(transaction, need.id, state === "tookBack" ? row.afterUndo(need) : {});
     if (caller && isToCall)
       await recordAction(transaction, { action: "need call", by: caller, note: `${need.id} ${answer}` });
     return { state, need, offer };
@@ -89,11 +109,22 @@ function hasSaid(said: StoredAnswer, answer: OfferAnswer): boolean {
 }
 
 /** Reports count from donors whom a wave has asked. Somebody who is to be asked is not told anything instead. */
-async function take(transaction: Transaction, offer: Offer, need: row.NeedRow, answer: OfferAnswer) {
-  if (answer !== "report" && answer !== "told") return move(transaction, offer, need, answer);
-  const isFitting = answer === "report" ? offer.via === "wave" : offer.call_about !== "ask";
-  if (!isFitting) throw new ValidationError({ message: validation.needOver });
-  const change = answer === "told" ? { call_about: "" as const } : { reported: offer.reported || 1 };
+async function take(
+  transaction: Transaction,
+  offer: Offer,
+  need: row.NeedRow,
+  answer: OfferAnswer,
+  report_reason: NeedReportReason = "other",
+) {
+  const { reported } = offer;
+  const changes = {
+    told: offer.call_about !== "ask" && { call_about: "" as const },
+    report: offer.via === "wave" && ({ reported: reported === 2 ? reported : 1, report_reason } as const),
+    unreport: { reported: reported === 1 ? -1 : reported } as const,
+  };
+  if (!(answer in changes)) return move(transaction, offer, need, answer as AnswerEvent);
+  const change = changes[answer as keyof typeof changes];
+  if (!change) throw new ValidationError({ message: validation.needOver });
   await transaction.updateTable("need_offers").set(change).where("id", "=", offer.id).execute();
   return "asked" as const;
 }
@@ -111,12 +142,16 @@ async function move(transaction: Transaction, offer: Offer, need: row.NeedRow, a
   const standing = offer.missed ? "missed" : findOfferState({ answer: "", missed: 0 }, need, counts);
   if (next === "place" && standing !== "asked") return standing;
   const state = next === "place" ? (takePlace(need.wanted, counts) as "yes" | "reserve") : next;
-  if (answer === "month") await pauseAsking(transaction, [offer.donor_id!], 30);
-  if (state === offer.answer) return findOfferState(offer, need, counts);
+  const now = Date.now();
+  const isAgain = state === offer.answer && (answer === "month") === offer.paused_before > "";
+  if (isAgain) return findOfferState(offer, need, counts);
+  await endMonth(transaction, offer);
+  const paused_before = answer === "month" ? await pauseForMonth(transaction, offer.donor_id!, now) : "";
   // Somebody who helps may be asked for something else at once. Taking it back is no way to be asked sooner than others.
   if (state === "yes" || state === "reserve") await endPause(transaction, [offer.donor_id!], daysBetweenAsks);
-  if (state === "tookBack") await pauseAsking(transaction, [offer.donor_id!], daysBetweenAsks);
+  if (state === "tookBack" || state === "no") await pauseAsking(transaction, [offer.donor_id!], daysBetweenAsks);
   const told = describeForHelpers(need);
-  await own.set({ answer: state, answered_at: new Date().toISOString(), call_about: "", told }).execute();
+  const answered_at = new Date(now).toISOString();
+  await own.set({ answer: state, answered_at, call_about: "", told, paused_before }).execute();
   return findOfferState({ ...offer, answer: state }, need, counts);
 }

@@ -99,7 +99,7 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
       phoneNo: isKnown ? offer.phoneNo : "",
       state: findOfferState(offer, need, counts),
       byCall: offer.by_call === 1,
-      reported: offer.reported > 0,
+      reported: offer.reported > 0 ? offer.report_reason || "other" : "",
       isDisputed: answer === "gave" && missed === 1,
       askedAt: readIdTimestamp(offer.id),
     };

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { closedStates, isClosed, type NeedState } from "#contract/needs.ts";
+import { closedStates, isClosed, undoSeconds, type NeedState } from "#contract/needs.ts";
 import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
@@ -52,6 +52,7 @@ export function toFacts(need: NeedRow): NeedFacts {
     askedAt: readTime(readIdTimestamp(need.id)),
     checkedAt: readTime(need.checked_at),
     closedAt: readTime(need.closed_at),
+    reopened: need.reopened,
     wavedAt: readTime(need.waved_at),
   };
 }
@@ -114,6 +115,12 @@ export function applyEvent({ status: before }: NeedRow, event: NeedEvent, now = 
   const status = moveNeed(before, event);
   if (!status) throw new ValidationError({ message: validation.needClosed });
   return { status, closed_at: isClosed(status) ? new Date(now).toISOString() : "" };
+}
+
+/** When what happens now is followed up if it can be taken back. What is due before stays: nobody holds up a need. */
+export function afterUndo({ due_at }: NeedRow): Partial<NeedRow> {
+  const soon = new Date(Date.now() + undoSeconds * 1000).toISOString();
+  return { due_at: due_at < soon ? due_at : soon };
 }
 
 /** A donor has gone or was hidden, or is back: places may have become free. */

@@ -15,8 +15,8 @@ export function newOffer(need: NeedRow, given: Partial<Schema["need_offers"]>): 
   const offer = { id: newId(), need_id: need.id, donor_id: null, via: "board", distance_km: 0 } as const;
   // What is asked for in the evening goes on through the night.
   const asked_for = dayAt(findEnd(toFacts(need)) - 1);
-  const rest = { by_call: 0, call_about: "", reported: 0, network: "", asked_for } as const;
-  return { ...offer, ...open, ...rest, ...given };
+  const rest = { by_call: 0, call_about: "", network: "", asked_for, paused_before: "" } as const;
+  return { ...offer, ...open, ...rest, reported: 0, report_reason: "", ...given };
 }
 
 /** What is needed where and when as a short hash, or that it is over: what those have to know who are on the way. */
@@ -70,7 +70,7 @@ export async function readCounts(db: Queryable, needIds: string[]): Promise<Map<
     .leftJoin("donors", "donors.id", "donor_id")
     .select(["need_id", count("via = 'wave'").as("asked"), count(hasPlace).as("yes")])
     .select([count("answer = 'gave' and missed = 0").as("gave"), count("answer = 'gave' and missed = 1").as("denied")])
-    .select([count("reported > 0").as("reported"), count("reported = 1").as("reports")])
+    .select([count("reported <> 0").as("reported"), count("reported = 1").as("reports")])
     .select(count("answer = 'reserve' and donors.hidden = 0").as("reserve"))
     .select(count("answer = 'guest' and missed = 0").as("guests"))
     .where("need_id", "in", ["", ...needIds])

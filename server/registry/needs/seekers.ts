@@ -5,7 +5,7 @@ import { formatReference } from "#contract/reference.ts";
 import type { Database, Queryable } from "#server/database/schema.ts";
 import { NoSuchNeedError, WrongSecretError } from "#server/donors/errors.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
-import { decideStep, findEnd, findNextWave, findWaveSize, isBeyondLastEnd } from "#server/needs/rules.ts";
+import * as rules from "#server/needs/rules.ts";
 import { applyNeedChange } from "#server/needs/new-need.ts";
 import type { NeedEvent } from "#server/needs/states.ts";
 import { isHelper } from "#server/needs/who-sees.ts";
@@ -32,13 +32,15 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
   const [facts, counts] = [row.toFacts(need), await countOffers(db, need.id)];
   const now = Date.now();
   const { email, ...given } = row.toWords(need);
-  const nextAt = Math.max(now, findNextWave(facts, now));
+  const nextAt = Math.max(now, rules.findNextWave(facts, now));
   const isAsking = need.status === "open" || (await findUnchecked(db, need, now)) === "now";
   const nobodyLeft = row.isNobodyLeft(need, counts, isAsking);
   const isCounted = counts.asked === 0 || counts.asked >= fewAsked || (nobodyLeft && row.isChecked(need));
-  const donors = isAsking && !nobodyLeft && nextAt < findEnd(facts) ? findWaveSize(facts, counts, nextAt) : 0;
-  const step = decideStep(facts, counts, now, { eraseAfter });
+  const donors =
+    isAsking && !nobodyLeft && nextAt < rules.findEnd(facts) ? rules.findWaveSize(facts, counts, nextAt) : 0;
+  const step = rules.decideStep(facts, counts, now, { eraseAfter });
   const eraseAt = step.do === "wait" ? step.dueAt : now;
+  const reopenEnd = rules.findReopenEnd(facts);
   const trustedUntil = await readTrustedUntil(db, need);
   return {
     id: need.id,
@@ -50,13 +52,14 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
     ...(need.reason && { reason: need.reason }),
     checked: row.isChecked(need),
     askedAt: readIdTimestamp(need.id),
-    endsAt: new Date(findEnd(facts)).toISOString(),
+    endsAt: new Date(rules.findEnd(facts)).toISOString(),
     asked: isCounted ? counts.asked : "few",
     ...(nobodyLeft && { nobodyLeft: true as const }),
     ...(donors > 0 && { next: { at: new Date(nextAt).toISOString(), donors } }),
     helpers: await listHelpers(db, need.id),
     gave: counts.gave,
     ...(isClosed(need.status) && need.phone_no && { eraseOn: dayAt(eraseAt) }),
+    ...(reopenEnd > now && { reopenUntil: new Date(reopenEnd).toISOString() }),
     ...(trustedUntil > today() && { trustedUntil }),
   };
 }
@@ -85,7 +88,7 @@ export async function changeNeed(db: Database, key: PrivateLinkKey, change: unkn
     const after = { ...need, ...words };
     const isStored = (some: object) => Object.entries(some).every(([name, value]) => need[name as "place"] === value);
     const isSame = isStored(read);
-    const isLater = words.needed_on > need.needed_on && isBeyondLastEnd(row.toFacts(after));
+    const isLater = words.needed_on > need.needed_on && rules.isBeyondLastEnd(row.toFacts(after));
     const { asked } = await countOffers(transaction, need.id);
     const isKnown = need.checked !== "" || asked > 0;
     const unchecked = { ...row.applyEvent(need, "change"), checked: isKnown ? "changed" : "" } as const;
@@ -95,12 +98,14 @@ export async function changeNeed(db: Database, key: PrivateLinkKey, change: unkn
   });
 }
 
-export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerAction): Promise<void> {
+export function actOnNeed(db: Database, key: PrivateLinkKey, action: Exclude<SeekerAction, "reopen">): Promise<void> {
+  const isEnd = action === "found" || action === "withdraw";
   const work: row.Work<void> = async (need, transaction) => {
-    const change = action === "more" ? { wanted: Math.min(need.wanted + 1, maxWanted) } : row.applyEvent(need, action);
+    const wanted = Math.max(1, Math.min(need.wanted + (action === "more" ? 1 : -1), maxWanted));
+    const change = isEnd ? { ...row.applyEvent(need, action), ...row.afterUndo(need) } : { wanted };
     await row.updateNeed(transaction, need.id, change);
   };
-  return changeOpen(db, key, work, action === "more" ? undefined : action);
+  return changeOpen(db, key, work, isEnd ? action : undefined);
 }
 
 /** Whether somebody who said yes came, in the words of the one who asks. What the donor says stands beside it. */
@@ -112,7 +117,7 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string, h
     const rows = await marked.returning(["donor_id", "answer"]).execute();
     const donors = rows.flatMap(({ donor_id, answer }) => (answer === "tookBack" ? [] : (donor_id ?? [])));
     await (hasCome ? endPause : pauseAsking)(transaction, donors, daysAfterHarm);
-    await row.updateNeed(transaction, need.id, {});
+    await row.updateNeed(transaction, need.id, hasCome ? {} : row.afterUndo(need));
   });
 }
 

@@ -37,7 +37,14 @@ export async function storeNeed(
     ? { told: await describeProgress(db, { id, status }), told_at: now }
     : { told: "", told_at: "" };
   const times = { checked_at: "", closed_at: "", due_at: now, waved_at: "", ...news };
-  const rest = { reason: "", email_failure: "", email_confirmed: 0, may_ask: maxAsked, wave_left: 0 } as const;
+  const rest = {
+    reason: "",
+    email_failure: "",
+    email_confirmed: 0,
+    reopened: 0,
+    may_ask: maxAsked,
+    wave_left: 0,
+  } as const;
   const { noticeVersion: notice_version, language } = notice;
   const from_where = { trusted_id, network, notice_version, language };
   const values = { id, link_hash, ...words, status, checked, ...times, ...rest, ...from_where };
@@ -64,7 +71,11 @@ function insertNeed(db: Database, values: row.NeedRow, isMailed: boolean) {
 }
 
 /** A number has a few open requests that staff have checked: nobody uses it up for others. */
-async function assertFewOpen(db: Queryable, words: ReturnType<typeof row.toColumns>, network: string): Promise<void> {
+export async function assertFewOpen(
+  db: Queryable,
+  words: ReturnType<typeof row.toColumns>,
+  network: string,
+): Promise<void> {
   const own = db.selectFrom("needs").selectAll().where("phone_key", "=", words.phone_key);
   const open = await own.where("status", "not in", closedStates).execute();
   const names = ["donation_type", "blood_type", "city", "place"] as const;

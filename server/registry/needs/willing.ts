@@ -1,5 +1,6 @@
 import type { NewDonor } from "#contract/donor.ts";
-import type { Queryable, Transaction } from "#server/database/schema.ts";
+import { daysOfMonth } from "#contract/needs.ts";
+import type { Queryable, Schema, Transaction } from "#server/database/schema.ts";
 
 type WillingDonor = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city"> & { id: string };
 
@@ -42,6 +43,22 @@ export async function pauseAsking(transaction: Transaction, donorIds: string[], 
   const ask_from = afterDays(days, now);
   const shorter = transaction.updateTable("willing_donors").set({ ask_from }).where("ask_from", "<", ask_from);
   await shorter.where("donor_id", "in", donorIds).execute();
+}
+
+/** The donor wants no question for a month. Gives until when they had been paused before. */
+export async function pauseForMonth(transaction: Transaction, donorId: string, now: number): Promise<string> {
+  const own = transaction.selectFrom("willing_donors").select("ask_from").where("donor_id", "=", donorId);
+  const { ask_from } = (await own.executeTakeFirst()) ?? { ask_from: "" };
+  await pauseAsking(transaction, [donorId], daysOfMonth, now);
+  return ask_from || afterDays(0, now);
+}
+
+/** They may be asked as before that answer, unless something else has paused them for longer since. */
+export async function endMonth(transaction: Transaction, offer: Schema["need_offers"]): Promise<void> {
+  const { donor_id, paused_before: ask_from, answered_at } = offer;
+  if (!ask_from) return;
+  const paused = transaction.updateTable("willing_donors").set({ ask_from }).where("donor_id", "=", donor_id);
+  await paused.where("ask_from", "=", afterDays(daysOfMonth, Date.parse(answered_at))).execute();
 }
 
 /** Donors may be asked for something else at once, unless their pause goes on for more than so many days. */

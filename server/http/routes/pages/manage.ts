@@ -86,9 +86,9 @@ const changes: Partial<Record<LinkAction, Change>> = {
   endContact: (actions, link, { contact = "" }) =>
     isId(contact) ? actions.endContact(link, contact) : actions.readDonor(link),
   sendPrivateLink: (actions, link) => actions.sendPrivateLink(link),
-  answerNeed: (actions, link, { offer = "", answer, days }) =>
+  answerNeed: (actions, link, { offer = "", answer, reason, days }) =>
     isId(offer)
-      ? actions.answerNeed(link, offer, { answer, ...(days && { days: Number(days) }) })
+      ? actions.answerNeed(link, offer, { answer, reason, ...(days && { days: Number(days) }) })
       : actions.readDonor(link),
   offerHelp: (actions, link, { need }, request) => actions.volunteer(request, link, { need }),
   correct: (actions, link, typed) => actions.changeDonor(link, typed),
