@@ -357,16 +357,13 @@ test("an answer that does not come is not waited for, and the button can be pres
 });
 
 test("a receipt stays though something else was pressed while the donor was deleted", async ({ page, site }) => {
-  expectComplaint("404");
   const { path } = await register(site, { fullName: "Leaves At Once", ...books });
   await page.goto(path);
   await button(page, "Delete my registration").click();
   const release = await holdChanges(page);
   await button(page, "Yes, delete it now").click();
   await button(page, "I am still available").click();
-  const refused = page.waitForResponse((response) => response.status() === 404);
   release();
-  await refused;
   await expect(heading(page, "Your registration has been deleted")).toBeFocused();
 });
 

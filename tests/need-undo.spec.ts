@@ -10,7 +10,7 @@ import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { changeRegistry } from "./fixtures/staff-browser.ts";
 
 // Their requests are seen by nobody else.
-test.use({ ownServer: "needs", viewport: { width: 390, height: 844 } });
+test.use({ ownServer: "need-undo", viewport: { width: 390, height: 844 } });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
