@@ -20,7 +20,7 @@ const otherColumns: Record<keyof typeof personalColumns, string> = {
   daily_messages: "day times",
   message_kinds_off: "kind",
   needs:
-    "id needed_on status checked checked_at language notice_version trusted_id closed_at reopened due_at waved_at wave_left told told_at wanted may_ask",
+    "id needed_on status checked checked_at email_confirmed language notice_version trusted_id closed_at reopened due_at waved_at wave_left told told_at wanted may_ask",
   need_offers:
     "id need_id via answer answered_at missed distance_km by_call call_about reported report_reason paused_before asked_for",
   willing_donors: "donor_id ask_from agreed_at",

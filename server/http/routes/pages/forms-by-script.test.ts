@@ -68,7 +68,8 @@ test("a request that a script sends twice is one, by the secret that it made", a
 
 test("a guest can take the offer back by what the page answers, and nobody else can", async () => {
   const guestsNeed = newNeed({ phoneNo: "+91 98220 77777", place: "Guest ward" });
-  const asked = await send("/need", { ...guestsNeed, consent: "on", secret: newSecret(), noticeVersion: "1" });
+  const form = { ...guestsNeed, consent: "on", secret: newSecret(), noticeVersion: "1", language: "en", step: "send" };
+  const asked = await send("/need", form);
   const { id, secret } = asked.body.need!.need!;
   const key = `${id}.${secret}`;
   await confirmNeed(db, await seeNeed(db, id), commandLine);
