@@ -14,12 +14,17 @@ const pauseMs = 5 * minuteMs;
 const action = constantFrom(
   "yes",
   "no",
+  "month",
   "tookBack",
   "gave",
   "report",
+  "unreport",
   "missed",
   "came",
   "more",
+  "less",
+  "withdraw",
+  "reopen",
   "save",
   "later",
   "today",
@@ -49,7 +54,7 @@ test("whatever is posted in whatever order, no window of a wave has more questio
       const offer = rows[which % Math.max(1, rows.length)];
       if (what === "pass") clock.pass((which % 8) * minuteMs);
       else if (what === "more") most = Math.min(10, most + 1);
-      if (what === "more") await needs.act(key, "more");
+      if (["more", "less", "withdraw", "reopen"].includes(what)) await needs.act(key, what);
       else if (what === "save") await needs.change(key, { place: "Ruby Hall Clinic" });
       else if (what === "later" || what === "today")
         await needs.change(key, { neededOn: dayAfter(what === "later" ? 3 : 0) });
