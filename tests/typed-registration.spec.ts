@@ -112,12 +112,14 @@ test("what is typed for a request is kept in the same way, beside an earlier req
   await page.getByRole("button", { name: "Ask donors" }).click();
   await expect(page.getByRole("heading", { name: "We have your request" })).toBeFocused();
   await expect(page.getByLabel("I am 18 or older")).not.toBeChecked();
-  await page.getByRole("button", { name: "Copy the link" }).click();
+  await page.getByRole("link", { name: "Open my request" }).click();
+  await expect(page).toHaveURL(/need\/mine#/);
   await page.goto("/need");
   await expect(page.getByRole("link", { name: "Open my request" })).toBeVisible();
   await expect(page.getByLabel("Your private link")).toHaveCount(0);
   await name.fill("Typed Later");
   await page.getByRole("contentinfo").getByRole("link", { name: "Events" }).click();
+  await expect(page).toHaveTitle(/^Events/);
   await page.goBack();
   await expect(name).toHaveValue("Typed Later");
   await page.clock.fastForward("01:02:00");

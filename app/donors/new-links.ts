@@ -5,11 +5,16 @@ import { keepForAnHour, linkKeys, readForAnHour, useForgotten } from "#app/ui/ke
 import { hasMovedOn, takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/**
- * A private link that was made in this tab, whose it is, whether it is kept elsewhere or they were asked about it, and
- * whether it was when the page was opened.
- */
-export type NewLink = Registered & { name?: string; reference?: string; isSafe?: boolean; isKnown?: boolean };
+/** A private link that was made in this tab, and whose it is. */
+export type NewLink = Registered & {
+  name?: string;
+  reference?: string;
+  /** Its owner has copied, sent or opened it; and had done so when the page was opened. */
+  isKept?: boolean;
+  isKnown?: boolean;
+  /** The same, or they were asked about it. */
+  isSafe?: boolean;
+};
 
 type StorageKey = (typeof linkKeys)[number];
 
@@ -42,7 +47,7 @@ export function useNewLinks(storageKey: StorageKey, came: NewLink | undefined) {
       takeFocus(document.querySelector("main h1"));
     },
     markSafe(link: NewLink) {
-      const safe = { ...link, isSafe: true };
+      const safe = { ...link, isSafe: true, isKept: true };
       keep(links.map((other) => (other === link ? safe : other)));
     },
   };
@@ -50,7 +55,7 @@ export function useNewLinks(storageKey: StorageKey, came: NewLink | undefined) {
 
 /** Those of former visits: a page does not show as new what its owner has kept. */
 function readKnown(storageKey: StorageKey): NewLink[] {
-  return readLinks(storageKey).map((link) => Object.assign(link, { isKnown: link.isSafe ?? false }));
+  return readLinks(storageKey).map((link) => Object.assign(link, { isKnown: link.isKept ?? false }));
 }
 
 /** Puts a link first. A donor who was registered again keeps the secret that the tab knows. */
