@@ -33,7 +33,7 @@ const sharedScripts = [
     test: (id: string) =>
       /\/(app|contract|content)\//.test(id) &&
       !staffCode.test(id) &&
-      !/banner|embed|regist|private|action|messages|errors/.test(id),
+      !/banner|embed|regist|private|action|messages|errors|new-links/.test(id),
     minShareCount: 4,
     priority: 2,
   },

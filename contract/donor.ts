@@ -24,6 +24,15 @@ export type DonorSearch = {
   compatible?: boolean;
 };
 
+/** A page of donors, and the cursor of the next one. */
+export type DonorPage = { donors: Donor[]; next?: string | undefined };
+
+/** What makes a search wider, and how many donors that adds to those that are shown; more than `count` unless that is all. */
+export type Offer = { wider: Pick<DonorSearch, "compatible" | "withinKm">; count: number; isAll: boolean };
+
+/** How a search asks for an offer, which then comes in a header: `Prefer: offer`. */
+export const preferOffer = "offer";
+
 /** The fields of the registration form, as keys of an error answer. */
 export type DonorField = keyof NewDonor;
 

@@ -13,20 +13,40 @@ const patches = [
     from: /(?<!function )isFogOfWarEnabled\(routeDiscovery, ssr\)/g,
     to: "false",
   },
+  {
+    // The loaders of a page's first load are no navigation: whoever has scrolled meanwhile stays there.
+    file: /router\/router\.js$/,
+    from: /(?<=restoreScrollPosition = )isUninterruptedRevalidation/,
+    to: "isUninterruptedRevalidation || !state.initialized",
+  },
+  {
+    // Nothing here uses fetchers and actions,
+    file: /router\/router\.js$/,
+    from: /(?<=\n\tasync function (?:fetch|handleAction)\([^\n]*\{\n)[\s\S]*?\n(?=\t\}\n)/g,
+    to: "",
+  },
+  {
+    // or listens to what the router does.
+    file: /router\/router\.js$/,
+    from: /(?<=if \()init\.instrumentations|consumeInstrumentation\w+\(router\)/g,
+    to: "undefined",
+  },
 ];
 
-/** Changes two places of React Router in what browsers load. */
+/** Changes a few places of React Router in what browsers load. */
 export function patchRouter(): Plugin {
   return {
     name: "patch-router",
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     transform: {
-      filter: { id: /react-router\/dist\/production\/.*(routeModules|fog-of-war)\.js$/ },
+      filter: { id: /react-router\/dist\/production\/.*(routeModules|fog-of-war|router\/router)\.js$/ },
       handler(code, id) {
-        const { from, to } = patches.find(({ file }) => file.test(id))!;
-        if (code.search(from) < 0) throw new Error(`${id} is not as publish/patch-router.ts expects.`);
-        return code.replace(from, to);
+        const ofFile = patches.filter(({ file }) => file.test(id));
+        return ofFile.reduce((code, { from, to }) => {
+          if (code.search(from) < 0) throw new Error(`${id} is not as publish/patch-router.ts expects.`);
+          return code.replace(from, to);
+        }, code);
       },
     },
   };

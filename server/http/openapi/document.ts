@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
 import { askedNeed, boardNeed, deletionReceipt, donor, donorCounts } from "#contract/answers.ts";
 import { managedDonor, ownNeed, registered } from "#contract/answers.ts";
+import { preferOffer } from "#contract/donor.ts";
 import { pageSize } from "#contract/limits.ts";
 import { maxCodeTries } from "#contract/messages.ts";
 import { boardSearchFields } from "#contract/needs.ts";
@@ -46,10 +47,18 @@ const operations: Record<string, Operation> = {
   "post /api/v1/search": {
     id: "searchDonors",
     summary: `The newest ${pageSize} donors that match; an empty criterion does not narrow the search.`,
-    parameters: [{ name: "before", in: "query", schema: toJsonSchema(cursorSchema.shape.before) }],
+    parameters: [
+      { name: "before", in: "query", schema: toJsonSchema(cursorSchema.shape.before) },
+      { name: "Prefer", in: "header", schema: { type: "string", enum: [preferOffer] } },
+    ],
     body: searchSchema,
     answer: z.array(donor),
-    headers: { Link: header('The next page, if there is one and a state is named: rel="next".') },
+    headers: {
+      Link: header('The next page, if there is one and a state is named: rel="next".'),
+      Offer: header(
+        "Where few donors match and `Prefer: offer` was sent, as JSON: what to change in the search, in `wider`, and how many donors that adds; more than `count` unless `isAll`.",
+      ),
+    },
   },
   [`get ${mine}`]: { id: "getDonor", summary: "All that the registry holds about a donor." },
   [`patch ${mine}`]: {
