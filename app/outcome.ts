@@ -5,10 +5,12 @@ import { outcomeBlockId, type PageOutcome } from "#contract/page-outcome.ts";
 /** Given by the server while it renders a page that answers a visitor. */
 export const OutcomeContext = createContext<PageOutcome | undefined>(undefined);
 
-/** What the data route below this page has loaded, until then what the page came with; and whether more is on its way. */
-export function useLoaded<Outcome>(came: Outcome | undefined): [Outcome | undefined, boolean] {
+/** What the data route below this page has loaded, until then what the page came with; and the query of what is on its way. */
+export function useLoaded<Outcome>(came: Outcome | undefined): [Outcome | undefined, string | undefined] {
   const loaded = useMatches().at(-1)!.loaderData as Outcome | null | undefined;
-  const pending = useNavigation().location?.pathname === useLocation().pathname;
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const pending = next?.pathname === pathname ? next.search : undefined;
   return [loaded === undefined ? came : (loaded ?? undefined), pending];
 }
 

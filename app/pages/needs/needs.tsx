@@ -45,9 +45,9 @@ export default function Needs({ loaderData }: Route.ComponentProps) {
         <SharedNeed key={shared.need?.id} shared={shared} heading={heading} {...loaderData} />
       ) : (
         <>
-          <SearchForm {...{ search, pending, show }} {...loaderData} />
+          <SearchForm {...{ search, show }} pending={pending !== undefined} {...loaderData} />
           <div aria-live="polite" className="mt-8">
-            {!board || pending ? (
+            {!board || pending !== undefined ? (
               <div data-loading className="noscript:hidden">
                 <Spinner label={content.loading} />
               </div>
@@ -65,7 +65,7 @@ export default function Needs({ loaderData }: Route.ComponentProps) {
               </h2>
             )}
           </div>
-          {needs && !pending && <NeedList needs={needs} {...loaderData} />}
+          {needs && pending === undefined && <NeedList needs={needs} {...loaderData} />}
         </>
       )}
       <p className="mt-8">

@@ -11,7 +11,6 @@ import { FailedSearch, SearchResults } from "./search-results.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { usePending } from "#app/ui/use-pending.ts";
 import { useLoaded, useOutcome } from "#app/outcome.ts";
 import { readContent } from "#cms/content.server.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
@@ -40,16 +39,17 @@ export default function Receiver({ loaderData: { content, places } }: Route.Comp
   const startSearch = (search: DonorSearch) => {
     noteStart();
     searchedWith.current = criteria;
-    void show(search);
+    show(search);
   };
-  const [loadingMore, showMore] = usePending(() => show(found!.search, found!.donors.length + pageSize));
+  const loadingMore = Boolean(found && pending?.startsWith(`${formatSearchUrl(found.search)}&shown=`));
+  const showMore = () => loadingMore || show(found!.search, found!.donors.length + pageSize);
   const change = () => {
     setCriteria({ ...emptyCriteria, ...found!.search });
     takeFocus(form.current, "start");
   };
   // HTML without an outcome was rendered for the URL without a search, and the first render must match it.
   const isOpening = useHydrated() && !found && parseSearchUrl(query) !== undefined;
-  const loading = isOpening || (pending && !loadingMore);
+  const loading = isOpening || (pending !== undefined && !loadingMore);
   const shared = { content, places, startSearch, change, focusTarget: target };
   const failed = found?.error && !found.donors.length;
   const hasDonors = Boolean(found?.donors.length);
@@ -111,10 +111,10 @@ export default function Receiver({ loaderData: { content, places } }: Route.Comp
 function useAddress() {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  const show = async (search: DonorSearch, shown?: number) => {
+  const show = (search: DonorSearch, shown?: number) => {
     const address = formatSearchUrl(search);
     const next = shown ? `${address}&shown=${shown}` : address;
-    await navigate({ search: next }, { replace: Boolean(shown) || next === query, preventScrollReset: true });
+    void navigate({ search: next }, { replace: Boolean(shown) || next === query, preventScrollReset: true });
   };
   return [query, show] as const;
 }

@@ -23,7 +23,7 @@ import { Picture } from "#app/ui/picture.tsx";
 
 type Props = OfferProps & { focusTarget: RefObject<(HTMLHeadingElement & HTMLLIElement) | null> };
 
-type ResultProps = Props & { loadingMore: boolean; showMore: () => void; change: () => void };
+type ResultProps = Props & { loadingMore: boolean; showMore: () => unknown; change: () => void };
 
 export function SearchResults(props: ResultProps) {
   const { found, loadingMore, showMore, focusTarget, content, places } = props;
