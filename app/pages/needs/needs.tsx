@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { boardSearchFields, neededTypes, type BoardNeed, type BoardSearch } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
@@ -111,7 +111,8 @@ function SearchForm({ content, places, search, pending, show }: FormProps) {
     // Back shows the filters of its address; those that are being chosen while requests come stay.
     if (isBack && search && search !== shown.current)
       for (const name of boardSearchFields)
-        if (shown.current || search[name]) readField(form, name).value = search[name];
+        if (shown.current || search[name])
+          (form.current!.elements.namedItem(name) as HTMLInputElement).value = search[name];
     shown.current = search;
   }, [search, isBack]);
   const find = (form: HTMLFormElement) => show(`?${readForm(form)}`);
@@ -138,10 +139,6 @@ function SearchForm({ content, places, search, pending, show }: FormProps) {
       <SubmitButton busy={pending} className="max-lg:justify-self-start max-sm:w-full" label={content.show} />
     </form>
   );
-}
-
-function readField(form: RefObject<HTMLFormElement | null>, name: string): HTMLInputElement {
-  return form.current!.elements.namedItem(name) as HTMLInputElement;
 }
 
 function NeedList({ needs, content, places }: BoardProps & { needs: BoardNeed[] }) {

@@ -25,44 +25,15 @@ export function loader(args: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export default function Receiver({ loaderData: { content, places } }: Route.ComponentProps) {
-  const { search: came } = useOutcome();
-  const [found, pending] = useLoaded(came);
-  const [query, show] = useAddress();
-  // The search stays chosen, for somebody who goes on to change it.
-  const [criteria, setCriteria] = useState({ ...emptyCriteria, ...came?.search });
-  const searchedWith = useRef(criteria);
-  // A choice that was made while the search ran stays.
-  const { target, noteStart } = useArrival(found, () =>
-    setCriteria((present) => (present === searchedWith.current ? emptyCriteria : present)),
-  );
-  const form = useRef<HTMLFormElement>(null);
-  const startSearch = (search: DonorSearch) => {
-    noteStart();
-    searchedWith.current = criteria;
-    show(search);
-  };
-  const loadingMore = Boolean(found && pending?.startsWith(`${formatSearchUrl(found.search)}&shown=`));
-  const showMore = () => loadingMore || show(found!.search, found!.donors.length + pageSize);
-  const change = () => {
-    setCriteria({ ...emptyCriteria, ...found!.search });
-    takeFocus(form.current, "start");
-  };
-  // HTML without an outcome was rendered for the URL without a search, and the first render must match it.
-  const isOpening = useHydrated() && !found && parseSearchUrl(query) !== undefined;
-  const loading = isOpening || (pending !== undefined && !loadingMore);
-  const shared = { content, places, startSearch, change, focusTarget: target };
+  const { came, found, loading, loadingMore, showMore, form, ...search } = useSearch();
+  const { startSearch, onChange, focusTarget } = search;
+  const shared = { content, places, startSearch, onChange, focusTarget };
   const failed = found?.error && !found.donors.length;
   const hasDonors = Boolean(found?.donors.length);
-
   const searchForm = (
     <>
       <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
-      <SearchForm
-        {...{ form, content, places, criteria }}
-        onChange={(change) => setCriteria({ ...criteria, ...change })}
-        busy={loading}
-        onSearch={startSearch}
-      />
+      <SearchForm {...{ form, content, places }} {...search.choice} busy={loading} onSearch={startSearch} />
     </>
   );
   return (
@@ -105,6 +76,45 @@ export default function Receiver({ loaderData: { content, places } }: Route.Comp
       </div>
     </>
   );
+}
+
+/** What is searched for, and what is chosen for the next search. */
+function useSearch() {
+  const { search: came } = useOutcome();
+  const [found, pending] = useLoaded(came);
+  const [query, show] = useAddress();
+  // The search stays chosen, for somebody who goes on to change it.
+  const [criteria, setCriteria] = useState({ ...emptyCriteria, ...came?.search });
+  const searchedWith = useRef(criteria);
+  // A choice that was made while the search ran stays.
+  const { target, noteStart } = useArrival(found, () =>
+    setCriteria((present) => (present === searchedWith.current ? emptyCriteria : present)),
+  );
+  const startSearch = (search: DonorSearch) => {
+    noteStart();
+    searchedWith.current = criteria;
+    show(search);
+  };
+  const form = useRef<HTMLFormElement>(null);
+  const onChange = () => {
+    setCriteria({ ...emptyCriteria, ...found!.search });
+    takeFocus(form.current, "start");
+  };
+  const loadingMore = Boolean(found && pending?.startsWith(`${formatSearchUrl(found.search)}&shown=`));
+  // HTML without an outcome was rendered for the URL without a search, and the first render must match it.
+  const isOpening = useHydrated() && !found && parseSearchUrl(query) !== undefined;
+  return {
+    came,
+    found,
+    form,
+    startSearch,
+    onChange,
+    focusTarget: target,
+    loadingMore,
+    choice: { criteria, onChange: (change: Partial<typeof criteria>) => setCriteria({ ...criteria, ...change }) },
+    loading: isOpening || (pending !== undefined && !loadingMore),
+    showMore: () => loadingMore || show(found!.search, found!.donors.length + pageSize),
+  };
 }
 
 /** The query of the page's address, and a function that goes to that of a search. */

@@ -1,5 +1,4 @@
 import type { RefObject } from "react";
-import { bloodTypes } from "#contract/blood-types.ts";
 import type { DonorSearch } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import type { SearchOutcome } from "#contract/page-outcome.ts";
@@ -18,12 +17,12 @@ import { DonorCard } from "#app/donors/donor-card.tsx";
 import { onClick } from "#app/ui/on-submit.ts";
 import { AskOnce } from "./ask-once.tsx";
 import { NearbyOffer, type OfferProps } from "./nearby-offer.tsx";
-import { changeId } from "./search-form.tsx";
+import { ChangeSearch } from "./change-search.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 type Props = OfferProps & { focusTarget: RefObject<(HTMLHeadingElement & HTMLLIElement) | null> };
 
-type ResultProps = Props & { loadingMore: boolean; showMore: () => unknown; change: () => void };
+type ResultProps = Props & { loadingMore: boolean; showMore: () => unknown; onChange: () => void };
 
 export function SearchResults(props: ResultProps) {
   const { found, loadingMore, showMore, focusTarget, content, places } = props;
@@ -123,38 +122,6 @@ function NoDonors(props: OfferProps) {
     </div>
   );
 }
-
-/** Fills the form again, which a search has emptied; another blood type is searched for at once. */
-function ChangeSearch({ found: { search }, content: { change }, startSearch, ...props }: ResultProps) {
-  return (
-    <div className="flex flex-wrap items-start gap-x-6">
-      <a href={`#${changeId}`} onClick={onClick(props.change)} className="button-link">
-        {change.link}
-      </a>
-      {search.bloodType && (
-        <details key={search.bloodType}>
-          <summary className="button-link">{change.bloodType}</summary>
-          <p className="mt-2 flex flex-wrap gap-2">
-            {knownTypes.map((bloodType) => (
-              <a
-                key={bloodType}
-                href={formatSearchUrl({ ...search, bloodType })}
-                onClick={onClick(() => startSearch({ ...search, bloodType }))}
-                aria-current={bloodType === search.bloodType || undefined}
-                className="button-small button-quiet"
-              >
-                {bloodType}
-              </a>
-            ))}
-          </p>
-        </details>
-      )}
-    </div>
-  );
-}
-
-/** Those with their Rh factor. */
-const knownTypes = bloodTypes.filter((type) => type.length > 1 && type !== "AB");
 
 /** Stands where the results would be. */
 export function FailedSearch({ found: { search, error }, content, places, focusTarget, startSearch }: Props) {
