@@ -1,11 +1,4 @@
-import {
-  preferOffer,
-  type Donor,
-  type DonorPage,
-  type DonorSearch,
-  type ErrorAnswer,
-  type Offer,
-} from "#contract/donor.ts";
+import type { Donor, DonorPage, DonorSearch, ErrorAnswer, Offer } from "#contract/donor.ts";
 import { outcomeType, type PageOutcome } from "#contract/page-outcome.ts";
 
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */
@@ -31,17 +24,15 @@ const answerTimeoutMs = 20_000;
 /** Without a secret if the same details were registered before, with another one. */
 export type Registered = { id: string; secret?: string };
 
-/** The donors that match, and an offer where they are few; `before` is the cursor that came with the page before. */
-export async function findDonors(search: DonorSearch, before?: string, signal?: AbortSignal): Promise<FoundPage> {
+/** The donors that match; `before` is the cursor that came with the page before. */
+export async function findDonors(search: DonorSearch, before?: string, signal?: AbortSignal): Promise<DonorPage> {
   const path = before ? `/search?before=${before}` : "/search";
-  const { body, headers } = await send("POST", path, search, { signal, headers: { prefer: preferOffer } });
+  const { body, headers } = await send("POST", path, search, { signal, headers: { prefer: "offer" } });
   // Only the cursor: the path before it is the server's own, and the site may reach the API at another one.
   const next = headers.get("link")?.match(/[?&]before=([^&>]+)[^>]*>;\s*rel="next"/)?.[1];
   const offer = JSON.parse(headers.get("offer") ?? "null") as Offer | null;
   return { donors: body as Donor[], next, ...(offer && { offer }) };
 }
-
-type FoundPage = DonorPage & { offer?: Offer };
 
 /** Whether the server of this page has the registry: only then it answers forms. */
 export function answersForms(): boolean {

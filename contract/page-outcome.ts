@@ -1,4 +1,4 @@
-import type { Donor, DonorPage, DonorSearch, ErrorAnswer, Offer } from "./donor.ts";
+import type { Donor, DonorPage, DonorSearch, ErrorAnswer } from "./donor.ts";
 import type { LinkAction } from "./link-actions.ts";
 import type { DeletionReceipt, ManagedDonor } from "./managed-donor.ts";
 import type { AskedNeed, BoardNeed, BoardSearch, OwnNeed } from "./needs.ts";
@@ -24,7 +24,6 @@ export type PageOutcome = {
 export type SearchOutcome = DonorPage & {
   search: DonorSearch;
   isFurther?: boolean;
-  offer?: Offer | undefined;
   card?: CardOutcome;
   /** Set when the list has grown to its end: the first donor who was not in it before. */
   firstNewId?: Donor["id"] | undefined;

@@ -1,36 +1,25 @@
 import type { Plugin } from "vite";
 
+const router = /router\/router\.js$/;
 const patches = [
+  // The router would reload the page when a script of the next one does not come. Thrown, the error reaches the root's boundary.
   {
-    // The router would reload the page when a script of the next one does not come. Thrown, the error reaches the root's boundary.
     file: /routeModules\.js$/,
     from: /console\.error\(`Error loading route module.*return new Promise\(\(\) => \{\}\);/s,
     to: "throw error;",
   },
+  // The loaders of a page's first load are no navigation: whoever has scrolled meanwhile stays there.
   {
-    // Every page knows all routes, so the code that asks the server for them is left out.
-    file: /fog-of-war\.js$/,
-    from: /(?<!function )isFogOfWarEnabled\(routeDiscovery, ssr\)/g,
-    to: "false",
-  },
-  {
-    // The loaders of a page's first load are no navigation: whoever has scrolled meanwhile stays there.
-    file: /router\/router\.js$/,
+    file: router,
     from: /(?<=restoreScrollPosition = )isUninterruptedRevalidation/,
     to: "isUninterruptedRevalidation || !state.initialized",
   },
-  {
-    // Nothing here uses fetchers and actions,
-    file: /router\/router\.js$/,
-    from: /(?<=\n\tasync function (?:fetch|handleAction)\([^\n]*\{\n)[\s\S]*?\n(?=\t\}\n)/g,
-    to: "",
-  },
-  {
-    // or listens to what the router does.
-    file: /router\/router\.js$/,
-    from: /(?<=if \()init\.instrumentations|consumeInstrumentation\w+\(router\)/g,
-    to: "undefined",
-  },
+  // Every page knows all routes, so the code that asks the server for them is left out,
+  { file: /fog-of-war\.js$/, from: /(?<!function )isFogOfWarEnabled\(routeDiscovery, ssr\)/g, to: "false" },
+  // and what nothing here uses: fetchers and actions,
+  { file: router, from: /(?<=\n\tasync function (?:fetch|handleAction)\([^\n]*\{\n)[\s\S]*?\n(?=\t\}\n)/g, to: "" },
+  // and listening to what the router does.
+  { file: router, from: /(?<=if \()init\.instrumentations|consumeInstrumentation\w+\(router\)/g, to: "undefined" },
 ];
 
 /** Changes a few places of React Router in what browsers load. */

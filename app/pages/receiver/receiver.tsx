@@ -82,7 +82,13 @@ export default function Receiver({ loaderData: { content, places } }: Route.Comp
 function useSearch() {
   const { search: came } = useOutcome();
   const [found, pending] = useLoaded(came);
-  const [query, show] = useAddress();
+  const { search: query } = useLocation();
+  const navigate = useNavigate();
+  const show = (search: DonorSearch, shown?: number) => {
+    const address = formatSearchUrl(search);
+    const next = shown ? `${address}&shown=${shown}` : address;
+    void navigate({ search: next }, { replace: Boolean(shown) || next === query, preventScrollReset: true });
+  };
   // The search stays chosen, for somebody who goes on to change it.
   const [criteria, setCriteria] = useState({ ...emptyCriteria, ...came?.search });
   const searchedWith = useRef(criteria);
@@ -115,16 +121,4 @@ function useSearch() {
     loading: isOpening || (pending !== undefined && !loadingMore),
     showMore: () => loadingMore || show(found!.search, found!.donors.length + pageSize),
   };
-}
-
-/** The query of the page's address, and a function that goes to that of a search. */
-function useAddress() {
-  const { search: query } = useLocation();
-  const navigate = useNavigate();
-  const show = (search: DonorSearch, shown?: number) => {
-    const address = formatSearchUrl(search);
-    const next = shown ? `${address}&shown=${shown}` : address;
-    void navigate({ search: next }, { replace: Boolean(shown) || next === query, preventScrollReset: true });
-  };
-  return [query, show] as const;
 }

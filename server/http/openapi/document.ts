@@ -3,7 +3,6 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
 import { askedNeed, boardNeed, deletionReceipt, donor, donorCounts } from "#contract/answers.ts";
 import { managedDonor, ownNeed, registered } from "#contract/answers.ts";
-import { preferOffer } from "#contract/donor.ts";
 import { pageSize } from "#contract/limits.ts";
 import { maxCodeTries } from "#contract/messages.ts";
 import { boardSearchFields } from "#contract/needs.ts";
@@ -49,7 +48,7 @@ const operations: Record<string, Operation> = {
     summary: `The newest ${pageSize} donors that match; an empty criterion does not narrow the search.`,
     parameters: [
       { name: "before", in: "query", schema: toJsonSchema(cursorSchema.shape.before) },
-      { name: "Prefer", in: "header", schema: { type: "string", enum: [preferOffer] } },
+      { name: "Prefer", in: "header", schema: { type: "string", enum: ["offer"] } },
     ],
     body: searchSchema,
     answer: z.array(donor),

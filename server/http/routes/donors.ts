@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { preferOffer } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { parseCursor, parseSearch, type Search } from "#server/donors/search.ts";
 import { extractIds } from "#server/http/daily-limits.ts";
@@ -30,7 +29,7 @@ export function donorRoutes(app: FastifyInstance, db: Database, actions: Visitor
       const { json, next } = await actions.find(search, before);
       // With a cursor instead of a page number, pages do not shift while others register.
       if (next && search.hasState) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
-      const asksForOffer = request.headers.prefer === preferOffer && !before;
+      const asksForOffer = request.headers.prefer === "offer" && !before;
       const offer = asksForOffer && (await actions.findOffer(search, extractIds(json)));
       if (offer) void reply.header("offer", JSON.stringify(offer));
       return reply.type("application/json; charset=utf-8").send(await actions.maskPastLimit(request, json));
