@@ -18,6 +18,8 @@ const inEveryLanguage = (paths: string[]) =>
 
 export default {
   ssr: false,
+  // Each loader would come in files of its own.
+  splitRouteModules: false,
   // The server sends /404 for every unknown address and /gone for what was taken down, the service worker /offline; each language has its own.
   // A route with a loader must have a page, so those of events and news have an empty one, which is removed.
   prerender: ({ getStaticPaths }) => [

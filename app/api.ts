@@ -1,6 +1,5 @@
-import type { Donor, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
+import type { Donor, DonorPage, DonorSearch, ErrorAnswer, Offer } from "#contract/donor.ts";
 import { outcomeType, type PageOutcome } from "#contract/page-outcome.ts";
-import type { DonorPage } from "#contract/wider-searches.ts";
 
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */
 export class ApiError extends Error {
@@ -28,10 +27,11 @@ export type Registered = { id: string; secret?: string };
 /** The donors that match; `before` is the cursor that came with the page before. */
 export async function findDonors(search: DonorSearch, before?: string, signal?: AbortSignal): Promise<DonorPage> {
   const path = before ? `/search?before=${before}` : "/search";
-  const { body, headers } = await send("POST", path, search, { signal });
+  const { body, headers } = await send("POST", path, search, { signal, headers: { prefer: "offer" } });
   // Only the cursor: the path before it is the server's own, and the site may reach the API at another one.
   const next = headers.get("link")?.match(/[?&]before=([^&>]+)[^>]*>;\s*rel="next"/)?.[1];
-  return { donors: body as Donor[], next };
+  const offer = JSON.parse(headers.get("offer") ?? "null") as Offer | null;
+  return { donors: body as Donor[], next, ...(offer && { offer }) };
 }
 
 /** Whether the server of this page has the registry: only then it answers forms. */
@@ -53,6 +53,7 @@ export async function postForm(address: string, fields: URLSearchParams, signal?
 }
 
 type Options = {
+  headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   read?: "json" | "blob";
   timeoutMs?: number;
@@ -70,6 +71,7 @@ export function send(method: string, path: string, body?: unknown, options: Opti
     // The messages are in the language of the page, whatever the browser prefers.
     "accept-language": document.documentElement.lang,
     ...(body !== undefined && { "content-type": "application/json" }),
+    ...options.headers,
   };
   return ask(import.meta.env.API_BASE + path, { method, headers, body: JSON.stringify(body) }, options);
 }

@@ -10,7 +10,9 @@ type PageData = { content?: Partial<PageContent<"home">>; isAbsent?: boolean } |
 /** The tags of a page that search engines list and that has a share preview. */
 export function PageHead() {
   const { content: { title = "", description, card } = {}, isAbsent } =
-    (useMatches().at(-1)?.loaderData as PageData) ?? {};
+    useMatches()
+      .map(({ loaderData }) => loaderData as PageData)
+      .findLast((data) => data?.content) ?? {};
   const foundation = useRootData()?.foundation;
   const pathname = useLocation().pathname.replace(/(?<=.)\/$/, "");
   if (!card || !description || !foundation || isAbsent) return null;

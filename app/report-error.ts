@@ -7,5 +7,5 @@ export async function reportError(reason: unknown): Promise<void> {
   if (reason instanceof NetworkError || left-- <= 0) return;
   // The hash at the end of this script's name.
   const build = import.meta.url.slice(-11, -3);
-  await call("POST", "/page-errors", { page: location.pathname, build, message: String(reason) }).catch(() => {});
+  await call("POST", "/script-errors", { page: location.pathname, build, message: String(reason) }).catch(() => {});
 }

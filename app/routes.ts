@@ -7,7 +7,7 @@ export const pages = [
   route("donar", "pages/donar/donar.tsx"),
   route("donar/manage", "pages/manage/manage.tsx"),
   route("donar/messages", "pages/message-link.tsx"),
-  route("receiver", "pages/receiver/receiver.tsx"),
+  route("receiver", "pages/receiver/receiver.tsx", [index("pages/receiver/found.ts")]),
   route("campaign/educating_in_slums", "pages/educating-in-slums.tsx"),
   route("campaign/fabrikshala", "pages/fabrikshala/fabrikshala.tsx"),
   route("campaign/eco_habits", "pages/eco-habits.tsx"),
@@ -20,7 +20,7 @@ export const pages = [
   route("news/:id", "pages/post.tsx"),
   route("need", "pages/need/need.tsx"),
   route("need/mine", "pages/need/mine.tsx"),
-  route("needs", "pages/needs/needs.tsx"),
+  route("needs", "pages/needs/needs.tsx", [index("pages/needs/board.ts")]),
   route("privacy", "pages/privacy.tsx"),
   route("*", "pages/not-found.tsx"),
 ];

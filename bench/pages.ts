@@ -7,14 +7,7 @@ import { plainPath } from "#contract/languages.ts";
 import { givePath } from "#contract/payee.ts";
 import { launchOptions } from "#tests/fixtures/browser.ts";
 import { publishDated, sample } from "#tests/fixtures/dated.ts";
-import {
-  findScriptLimit,
-  limits,
-  readLayoutShift,
-  scrollThrough,
-  weighPage,
-  type Weight,
-} from "#tests/fixtures/measure-page.ts";
+import { limits, readLayoutShift, scrollThrough, weighPage, type Weight } from "#tests/fixtures/measure-page.ts";
 import { inEveryLanguage, listedPaths } from "#tests/fixtures/paths.ts";
 import { publishPayee } from "#tests/fixtures/payee.ts";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
@@ -66,7 +59,7 @@ async function measure(browser: Browser, path: string): Promise<Record<string, C
   const { performance, accessibility, "best-practices": practices, seo } = await scoreWithLighthouse(url);
   return {
     page: { text: path },
-    JS: kilobytes(phone.weight.script, findScriptLimit(path)),
+    JS: kilobytes(phone.weight.script, limits.script),
     CSS: kilobytes(phone.weight.style),
     fonts: kilobytes(phone.weight.font, limits.fonts),
     pictures: kilobytes(phone.weight.picture),

@@ -24,6 +24,12 @@ export type DonorSearch = {
   compatible?: boolean;
 };
 
+/** A page of donors, the cursor of the next one, and an offer where they are few. */
+export type DonorPage = { donors: Donor[]; next?: string | undefined; offer?: Offer | undefined };
+
+/** What makes a search wider, and how many donors that adds to those that are shown; more than `count` unless that is all. */
+export type Offer = { wider: Pick<DonorSearch, "compatible" | "withinKm">; count: number; isAll: boolean };
+
 /** The fields of the registration form, as keys of an error answer. */
 export type DonorField = keyof NewDonor;
 

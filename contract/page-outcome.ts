@@ -1,8 +1,7 @@
-import type { Donor, DonorSearch, ErrorAnswer } from "./donor.ts";
+import type { Donor, DonorPage, DonorSearch, ErrorAnswer } from "./donor.ts";
 import type { LinkAction } from "./link-actions.ts";
 import type { DeletionReceipt, ManagedDonor } from "./managed-donor.ts";
 import type { AskedNeed, BoardNeed, BoardSearch, OwnNeed } from "./needs.ts";
-import type { DonorPage, Offer } from "./wider-searches.ts";
 
 /**
  * What the server has done for a visitor. A page that it renders begins with it, and so does its script, which gets it
@@ -21,11 +20,18 @@ export type PageOutcome = {
   board?: BoardOutcome;
 };
 
-/** A search by its query string: a page of donors, or why there is none. */
-export type SearchOutcome = { query: string } & (
-  | (DonorPage & { search: DonorSearch; isFurther?: boolean; offer?: Offer | undefined; card?: CardOutcome })
-  | { error: ErrorAnswer & { status: number } }
-);
+/** A search with the donors to show, and why there are none or no more of them if that failed. */
+export type SearchOutcome = DonorPage & {
+  search: DonorSearch;
+  isFurther?: boolean;
+  card?: CardOutcome;
+  /** Set when the list has grown to its end: the first donor who was not in it before. */
+  firstNewId?: Donor["id"] | undefined;
+  error?: PageError | undefined;
+};
+
+/** As the API has answered it; in a browser also that it did not. */
+export type PageError = ErrorAnswer & { status?: number };
 
 /** What a visitor asked for about one of the donors: the number, or the form for a report. */
 export type CardOutcome = { id: Donor["id"]; number?: string; report?: "asking" | "thanks"; message?: string };
@@ -68,7 +74,7 @@ export type BoardOutcome = {
   search: BoardSearch;
   needs?: BoardNeed[];
   shared?: { need?: BoardNeed | undefined; helped?: string; refused?: RefusedForm };
-  error?: ErrorAnswer & { status: number };
+  error?: PageError;
 };
 
 /** What a script accepts that posts a form of its page: the outcome alone. */

@@ -1,5 +1,6 @@
 import { donationTypes } from "./donation-types.ts";
 import type { DonorSearch } from "./donor.ts";
+import { pageSize } from "./limits.ts";
 
 /** The query string of a search; it never names a person. */
 export function formatSearchUrl({ state, city, donationType, bloodType, compatible, withinKm }: DonorSearch): string {
@@ -26,6 +27,11 @@ export function parseSearchUrl(query: string): DonorSearch | undefined {
     ...(params.get("compatible") === "1" && { compatible: true }),
     ...(read("withinKm") && { withinKm: Number(read("withinKm")) }),
   };
+}
+
+/** How many donors of a search were shown: 'Show more' keeps it in the address, so that Back brings all of them back. */
+export function readShown(url: string): number {
+  return Number(/[?&]shown=(\d+)/.exec(url)?.[1] ?? pageSize);
 }
 
 const criteria = ["state", "city", "donationType", "bloodType", "compatible", "withinKm"];

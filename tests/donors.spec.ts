@@ -296,6 +296,21 @@ test("a failed search shows the server's message, clears the criteria, keeps the
   await expect(page.getByRole("heading", { name: "STAYS" })).toBeVisible();
 });
 
+test("a search without an answer says so after twenty seconds, and can be sent again", async ({ page }) => {
+  expectComplaint("");
+  await page.clock.install();
+  await page.goto("/receiver");
+  const held = await hold(page, "**/api/v1/search");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect.poll(() => held.calls).toBe(1);
+  await page.clock.runFor(21_000);
+  await expect(page.getByRole("heading", { name: "This search did not work" })).toBeVisible();
+  await expect(page.getByRole("main").getByText("No answer came.")).toBeVisible();
+  held.release();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByText("You searched for: all donors")).toBeVisible();
+});
+
 test("a shared search that fails can be tried again, and what is chosen meanwhile stays", async ({ page, site }) => {
   expectComplaint("503");
   await post(site, "donar", newDonor({ fullName: "Second Try", state: "Tripura", city: "Kailashahar" }));

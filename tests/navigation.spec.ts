@@ -227,7 +227,7 @@ test("while a page loads a bar says so, and one that does not come says what to 
 test("a mistake in a script is told to the server, at most thrice", async ({ page }) => {
   expectComplaint("not a function");
   const told: unknown[] = [];
-  await page.route("**/api/v1/page-errors", (route) => {
+  await page.route("**/api/v1/script-errors", (route) => {
     told.push(route.request().postDataJSON());
     return route.continue();
   });

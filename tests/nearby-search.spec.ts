@@ -3,7 +3,7 @@ import type { DonorSearch, NewDonor } from "#contract/donor.ts";
 import { findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
-import { leaveSearchesToScript } from "./fixtures/hold.ts";
+import { hold, leaveSearchesToScript } from "./fixtures/hold.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 const books = { donationType: "Pads", bloodType: "" } as const;
@@ -17,16 +17,6 @@ function recordSearches(page: Page): DonorSearch[] {
     if (request.url().endsWith("/api/v1/search")) searches.push(request.postDataJSON() as DonorSearch);
   });
   return searches;
-}
-
-/** Lets every search through except those at this distance, which wait until they are released. */
-async function holdSearchesWithin(km: number, page: Page): Promise<{ release: () => void }> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/v1/search", async (route) => {
-    if ((route.request().postDataJSON() as DonorSearch).withinKm === km) await released;
-    await route.continue();
-  });
-  return { release };
 }
 
 async function registerAll(site: string, donors: Partial<NewDonor>[]) {
@@ -136,10 +126,7 @@ test("compatible types in the same city are offered before any distance", async 
   const offer = page.getByRole("link", { name: "Compatible types in Pune: 3 more donors" });
   await expect(offer).toBeVisible();
   await expect(page.getByText("The blood bank decides").filter({ visible: true })).toHaveCount(1);
-  expect(searches.map(({ compatible, withinKm }) => [compatible, withinKm])).toEqual([
-    [undefined, undefined],
-    [true, undefined],
-  ]);
+  expect(searches).toHaveLength(1);
   await offer.click();
   const names = page.getByRole("article").getByRole("heading");
   await expect(names).toHaveText(["EXACT HERE", "A NEGATIVE", "B NEGATIVE", "O NEGATIVE"]);
@@ -165,9 +152,8 @@ test("without compatible donors in the city, the nearest of both the exact and t
   await page.goto("/receiver?state=Gujarat&city=Bhuj&donationType=Blood&bloodType=B%2B");
   await page.getByRole("link", { name: "Compatible types within 50 km of Bhuj: 2 donors" }).click();
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(["EXACT", "COMPATIBLE"]);
-  expect(searches.slice(0, 3).map(({ compatible, withinKm }) => [compatible, withinKm])).toEqual([
+  expect(searches.map(({ compatible, withinKm }) => [compatible, withinKm])).toEqual([
     [undefined, undefined],
-    [true, undefined],
     [true, 50],
   ]);
 });
@@ -179,70 +165,110 @@ test("compatible types are offered in a whole state too", async ({ page, site })
   await expect(card(page, "Islander")).toContainText("O− can be given to anyone");
 });
 
-/** Opens a search whose offer is looked for as far as 100 km, and waits there; gives the request that waits. */
-async function openWithOfferUnderWay(page: Page) {
-  const held = await holdSearchesWithin(100, page);
-  const asked = page.waitForRequest((request) => request.postData()?.includes('"withinKm":100') ?? false);
-  await leaveSearchesToScript(page);
-  await page.goto("/receiver?state=Sikkim&city=Gangtok&donationType=Others");
-  return { ...held, request: await asked };
-}
-
 const waysToLeave = {
-  "another search": async (page: Page) => {
-    await choose(page, "State", "Goa");
-    await search(page);
-    await expect(page.getByText("You searched for: Goa")).toBeVisible();
+  Back: async (page: Page) => {
+    await page.goBack();
+    await expect(page).toHaveURL(/receiver$/);
   },
   "another page": async (page: Page) => {
     await page.getByRole("link", { name: "About" }).first().click();
     await expect(page).toHaveURL(/about$/);
+    await page.getByRole("link", { name: "Receiver" }).first().click();
   },
 };
 
 for (const [way, leave] of Object.entries(waysToLeave)) {
-  test(`an offer that is still being looked for ends with ${way}`, async ({ page }) => {
-    const searches = recordSearches(page);
-    const { request, release } = await openWithOfferUnderWay(page);
+  test(`a search that is still running ends with ${way}, and is shown nowhere`, async ({ page }) => {
+    await page.goto("/receiver");
+    await search(page);
+    await expect(page.getByText("You searched for: all donors")).toBeVisible();
+    const { release } = await hold(page, "**/api/v1/search");
+    await choose(page, "State", "Sikkim");
+    const asked = page.waitForRequest("**/api/v1/search");
+    await search(page);
+    const request = await asked;
     const ended = page.waitForEvent("requestfailed", (failed) => failed === request);
     await leave(page);
     await ended;
     release();
-    await page.getByRole("link", { name: "Receiver" }).first().click();
-    await search(page);
-    await expect(page.getByText("You searched for: all donors")).toBeVisible();
-    expect(searches.filter(({ city }) => city).map(({ withinKm }) => withinKm)).toEqual([undefined, 50, 100]);
+    await expect(page.getByRole("heading", { name: "Who can help near you?" })).toBeVisible();
   });
 }
 
-test("the same search again ends the requests of the first, and looks for its offer anew", async ({ page }) => {
-  const { request, release } = await openWithOfferUnderWay(page);
-  const ended = page.waitForEvent("requestfailed", (failed) => failed === request);
-  await choose(page, "State", "Sikkim");
-  await choose(page, "City", "Gangtok");
-  await page.getByLabel("Donation Type").selectOption("Financial Help");
-  await search(page);
-  await ended;
-  await expect(page.getByText("Looking for more donors near Gangtok…")).toBeVisible();
-  release();
-  await expect(page.getByText("Nobody has registered for this yet.")).toBeVisible();
-});
-
-test("an offer that was taken goes at once, though the next one is still being looked for", async ({ page, site }) => {
+test("a page of results does not move when it is there: the offer comes with the donors, by one request", async ({
+  page,
+  site,
+}) => {
   await registerAll(site, [
     { fullName: "Here", state: "Mizoram", city: "Lunglei", ...books },
-    { fullName: "Close", state: "Mizoram", city: "Lawngtlai", ...books },
     { fullName: "Distant", state: "Mizoram", city: "Aizawl", ...books },
   ]);
-  const { release } = await holdSearchesWithin(100, page);
   await leaveSearchesToScript(page);
+  const searches = recordSearches(page);
   await page.goto("/receiver?state=Mizoram&city=Lunglei&donationType=Pads");
-  await page.getByRole("link", { name: "Within 50 km of Lunglei: 1 more donor" }).click();
-  await expect(card(page, "Close")).toBeVisible();
-  await expect(page.getByText("Looking for more donors near Lunglei…")).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Within/ })).toHaveCount(0);
-  release();
-  await expect(page.getByRole("link", { name: "Within 100 km of Lunglei: 1 more donor" })).toBeVisible();
+  await expect(card(page, "Here")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Within 100 km of Lunglei: 1 more donor" })).toBeVisible({ timeout: 1 });
+  expect(searches).toEqual([{ state: "Mizoram", city: "Lunglei", ...books }]);
+});
+
+test("a search is changed by one tap, and another blood type is two", async ({ page, site }) => {
+  await registerAll(site, [{ state: "Tripura", city: "Agartala", bloodType: "B-", fullName: "Other Type" }]);
+  await page.goto("/receiver");
+  await choose(page, "State", "Tripura");
+  await choose(page, "City", "Agartala");
+  await page.getByLabel("Donation Type").selectOption("Bag And bottle");
+  await page.getByRole("combobox", { name: "Blood Type" }).selectOption("B+");
+  await search(page);
+  await expect(page.getByText("You searched for: Agartala")).toBeVisible();
+  await expect(page.getByLabel("State")).toHaveValue("");
+  await page.getByText("Another blood type").click();
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: "B-", exact: true }).click();
+  await expect(card(page, "Other Type")).toBeVisible();
+  await expect(page.getByText("Agartala · Tripura · Bag And bottle (blood) · B-")).toBeVisible();
+  await page.getByRole("link", { name: "Change this search" }).click();
+  await expect(page.getByRole("form", { name: "Search for Equipments" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "State" })).toHaveValue("Tripura");
+  await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("Agartala");
+  await expect(page.getByLabel("Donation Type")).toHaveValue("Blood");
+  await expect(page.getByRole("combobox", { name: "Blood Type" })).toHaveValue("B-");
+});
+
+test("Back from another page, and a reload, bring back all donors that 'Show more' has shown, and the place", async ({
+  page,
+  site,
+}) => {
+  const place = { state: "Punjab", city: "Amritsar" };
+  for (let n = 0; n < 112; n++) await registerAll(site, [{ ...place, fullName: `Kept ${n}` }]);
+  const cards = page.getByRole("article");
+  const last = card(page, "Kept 0").first();
+  const isAtItsPlace = () => expect(last.getByRole("heading")).toBeInViewport();
+  await page.goto("/receiver");
+  await choose(page, "State", "Punjab");
+  await search(page);
+  await expect(cards).toHaveCount(50);
+  const more = page.getByRole("link", { name: "Show more" });
+  await more.click();
+  await expect(cards).toHaveCount(100);
+  await expect(more).toBeFocused();
+  await more.click();
+  await expect(cards).toHaveCount(112);
+  await expect(page).toHaveURL(/\?state=Punjab&shown=150$/);
+  await last.scrollIntoViewIfNeeded();
+  // A click would scroll to the link.
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).dispatchEvent("click");
+  await expect(page).toHaveURL(/about$/);
+  await page.goBack();
+  await expect(cards).toHaveCount(112);
+  await isAtItsPlace();
+  await page.reload();
+  await expect(cards).toHaveCount(112);
+  await isAtItsPlace();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Who can help near you?" })).toBeVisible();
+  // A link that is shared begins at the beginning.
+  await page.goForward();
+  await expect(page.getByRole("link", { name: "Share on WhatsApp" })).toHaveAttribute("href", /state%3DPunjab$/);
 });
 
 test("a shared search runs when it is opened, and its address names nobody", async ({ page, context, site }) => {
@@ -390,7 +416,8 @@ test("compatible blood from around is reached by keyboard alone", async ({ page,
   await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
   const offer = page.getByRole("link", { name: "Compatible types within 50 km of Sri Vijaya Puram: 1 donor" });
   await expect(offer).toBeVisible();
-  await page.keyboard.press("Tab");
+  // After the ways to change the search.
+  for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
   await expect(offer).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();

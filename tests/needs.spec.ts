@@ -7,6 +7,7 @@ import { advanceAll, seeNeed, settleDonors } from "./fixtures/needs.ts";
 import { expectGoodLooks, findFaults } from "./fixtures/accessibility.ts";
 import { post, register } from "./fixtures/donors.ts";
 import { onBothEnginesAtLength } from "./fixtures/long.ts";
+import { hold } from "./fixtures/hold.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import type { Throwaway } from "./fixtures/registries.ts";
 import { beSignedIn, changeRegistry } from "./fixtures/staff-browser.ts";
@@ -200,7 +201,25 @@ test.describe("on a phone", () => {
     await expect(heading(page, "1 open request")).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(/Meena|Kothrud|90000/);
     await expectGoodLooks(page);
+    await expect(button(page, "Show requests")).toBeFocused();
+    const again = await hold(page, "**/api/v1/needs?*");
+    await button(page, "Show requests").click();
+    // What is chosen meanwhile stays, and only what is new is said.
+    await page.getByLabel("What is needed").focus();
+    await page.getByLabel("What is needed").selectOption("Books");
+    await expect.poll(() => again.calls).toBe(1);
+    again.release();
+    await expect(page.locator("main [aria-live]")).toHaveText("1 open request");
+    await expect(page.getByLabel("What is needed")).toHaveValue("Pads");
+    await expect(page.getByLabel("What is needed")).toBeFocused();
     await page.getByRole("link", { name: "I can help" }).click();
+    await expect(heading(page, "Books")).toBeFocused();
+    await expect(page).toHaveTitle(/^Books, Pune, Maharashtra · /);
+    await page.goBack();
+    await expect(heading(page, "1 open request")).toBeFocused();
+    await expect(page).toHaveTitle(/^Who needs help now/);
+    await expect(page.getByLabel("State")).toHaveValue("Maharashtra");
+    await page.goForward();
     await expect(page.getByRole("link", { name: "Share on WhatsApp" })).toHaveAttribute("href", new RegExp(id));
     await expectGoodLooks(page);
     const offer = async (name: string) => {

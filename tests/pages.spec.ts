@@ -6,7 +6,7 @@ import { choose } from "./fixtures/choose.ts";
 import { findLatinWords } from "./fixtures/foreign-words.ts";
 import { hold } from "./fixtures/hold.ts";
 import { isLong } from "./fixtures/long.ts";
-import { findScriptLimit, limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
+import { limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
 import { allPaths as usualPaths, inEveryLanguage, paths } from "./fixtures/paths.ts";
 import { findProtruding } from "./fixtures/protruding.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -38,7 +38,7 @@ for (const path of allAddresses) {
       const texts = listTexts(page);
       const weight = await weighPage(page, path);
       expect(weight.script).toBeGreaterThan(0);
-      expect(weight.script).toBeLessThanOrEqual(findScriptLimit(path));
+      expect(weight.script).toBeLessThanOrEqual(limits.script);
       expect(weight.font).toBeLessThanOrEqual(limits.fonts);
       if (plainPath(path) === "/") expect(weight.total).toBeLessThanOrEqual(limits.homePage);
       expect(await findHeavyPictures(page)).toEqual([]);

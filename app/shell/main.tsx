@@ -21,7 +21,10 @@ export function Main({ children }: { children: ReactNode }) {
 
 /** Says that the next page is on its way. CSS shows it only after a moment, so that fast pages do not flicker. */
 export function LoadingBar({ label }: { label: string }) {
-  if (useNavigation().state === "idle") return null;
+  const { location: next } = useNavigation();
+  const { pathname } = useLocation();
+  // What a page loads for itself it says itself.
+  if (!next || next.pathname === pathname) return null;
   return (
     <div className="loading-bar">
       <progress aria-label={label} className="sr-only" />

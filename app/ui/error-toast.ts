@@ -1,5 +1,5 @@
 import { toast } from "react-hot-toast";
-import { ApiError, NetworkError, TimeoutError } from "#app/api.ts";
+import { NetworkError, TimeoutError, type ApiError } from "#app/api.ts";
 import { useRootData } from "#app/root-data.ts";
 
 /** Returns a function that shows in a toast why a call of the API failed. */
@@ -12,7 +12,8 @@ export function useErrorToast(): (error: unknown) => void {
 export function useErrorMessage(): (error: unknown) => string {
   const messages = useRootData()!.messages;
   return (error) => {
-    if (error instanceof ApiError) return error.message;
+    // Those that a page came with are no objects of this class.
+    if ((error as ApiError).status) return (error as ApiError).message;
     if (error instanceof TimeoutError) return messages.tookTooLong;
     return error instanceof NetworkError ? messages.networkError : messages.unexpectedAnswer;
   };

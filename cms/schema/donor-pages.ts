@@ -58,9 +58,9 @@ export const donorPages = {
       ...texts("whatsapp", "copy", "copied"),
       ...templates({ copyRefused: ["link"], message: ["search", "link"] }),
     }),
+    change: z.strictObject(texts("link", "bloodType")),
     nearby: z.strictObject({
       ...templates({
-        looking: ["place"],
         nobodyHere: ["place"],
         compatible: ["place", "donors"],
         within: ["km", "place", "donors"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bloodTypes, type BloodMatch, type BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
+import type { DonorSearch } from "#contract/donor.ts";
 import { maxDistanceKm } from "#contract/limits.ts";
 import { validation as messages } from "#server/messages.ts";
 import { rankDonorTypes } from "./blood-compatibility.ts";
@@ -25,7 +26,7 @@ export type NearbySearch = {
 };
 
 /** `nearby` is set when the search reaches past its city or blood type. Only a search with a state has further pages. */
-export type Search = { query: DonorQuery; nearby?: NearbySearch; hasState: boolean };
+export type Search = { asked: DonorSearch; query: DonorQuery; nearby?: NearbySearch; hasState: boolean };
 
 export const searchSchema = z
   .object({
@@ -74,7 +75,7 @@ export function parseSearch(input: unknown): Search {
     : (state ? findSpellings(state) : []).map((name) => ({ state: name }));
   const query = { places, donations: listDonations(search) };
   const nearby = planNearbySearch(search, query);
-  return { query, hasState: Boolean(state), ...(nearby && { nearby }) };
+  return { asked: search as DonorSearch, query, hasState: Boolean(state), ...(nearby && { nearby }) };
 }
 
 /** Where the last page ended; undefined on the first. Without a state there are no further pages, so that nobody reads all donors. */

@@ -31,7 +31,7 @@ import { donorRoutes } from "./routes/donors.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { needRoutes } from "./routes/needs.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
-import { pageErrorRoutes } from "./routes/page-errors.ts";
+import { scriptErrorRoutes } from "./routes/script-errors.ts";
 import { pageRoutes } from "./routes/pages/pages.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
 import { staffRoutes } from "./routes/staff/staff.ts";
@@ -72,7 +72,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const limit = limitRates(app, rateLimits, counters);
   const noteError = healthRoutes(app, db);
   openApiRoutes(app);
-  const listPageErrors = pageErrorRoutes(app);
+  const listScriptErrors = scriptErrorRoutes(app);
   const searches = createSearchCache(db, replica?.read);
   const findOwnReach = sendMessages(app, { db, words: () => served.site, siteUrl, config });
   const findReach = async () => ({ ...(await findOwnReach()), ...options.reach });
@@ -87,7 +87,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const publisher = current && (await createPublisher(app, db, { current, dataFolder, renderer, pictures }));
   const limits = createMemberLimits(db, rateLimits.staff, counters);
   const staff = { limits, renderer, pictures, publisher: options.publisher || publisher || noSitePublisher };
-  await staffRoutes(app, { ...context, siteUrl, served, listPageErrors, ...staff });
+  await staffRoutes(app, { ...context, siteUrl, served, listScriptErrors, ...staff });
   sweepHourly(app, db, searches);
   advanceNeeds(app, db, eraseNeedsAfterDays);
   // Before visitors come: to clear the files of an earlier process may take its time.

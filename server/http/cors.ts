@@ -7,8 +7,8 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
   const allowed = {
     origin: origins,
     methods,
-    allowedHeaders: ["authorization", "content-type"],
-    exposedHeaders: ["link"],
+    allowedHeaders: ["authorization", "content-type", "prefer"],
+    exposedHeaders: ["link", "offer"],
     maxAge: 86_400,
     strictPreflight: false,
   };

@@ -79,7 +79,7 @@ function refuseToday(reply: FastifyReply, message: string): void {
 }
 
 /** Finds the ids without parsing: an unescaped `{"id":"` stands only where a donor begins. */
-function extractIds(answer: Buffer): string[] {
+export function extractIds(answer: Buffer): string[] {
   const [, ...donors] = answer.toString("latin1").split('{"id":"');
   return donors.map((donor) => donor.slice(0, 36));
 }

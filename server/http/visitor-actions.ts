@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as newId } from "uuid";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
@@ -10,8 +11,9 @@ import { nameChange, type DonorAction } from "#server/donors/link-access.ts";
 import { parseRegistration } from "#server/donors/new-donor.ts";
 import { hashSecret, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { reportSchema } from "#server/donors/report.ts";
-import type { Search } from "#server/donors/search.ts";
+import { parseSearch, type Search } from "#server/donors/search.ts";
 import { validate } from "#server/donors/validate.ts";
+import { findOffer } from "#server/donors/wider-searches.ts";
 import { answers, validation } from "#server/messages.ts";
 import { codeSchema, parseContact, parseEmail } from "#server/messages/contact-input.ts";
 import { answerSchema, volunteerSchema } from "#server/needs/answer.ts";
@@ -24,6 +26,7 @@ import { offerHelp } from "#server/registry/needs/guests.ts";
 import { revealNumber } from "#server/registry/number-reveals.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { findReporterNetwork } from "./client-address.ts";
+import { extractIds } from "./daily-limits.ts";
 import { HttpError } from "./errors.ts";
 import { createNeedActions } from "./need-actions.ts";
 import { isSpam, type VisitorContext } from "./visitor-context.ts";
@@ -33,6 +36,11 @@ export type VisitorActions = ReturnType<typeof createVisitorActions>;
 /** What visitors and donors can do, by the API and by the forms of pages without a script. */
 export function createVisitorActions(context: VisitorContext) {
   const { db, searches, dailyLimits, findReach } = context;
+  /** The donors as JSON, and the cursor of the next page. */
+  const find = ({ query, nearby }: Search, before?: string) => {
+    if (nearby) return searches.findNearbyDonors(nearby);
+    return searches.findDonors(before ? { ...query, before } : query);
+  };
   const change = <Outcome>(work: Promise<Outcome>) => withTimeout(work.finally(searches.invalidateAll));
   const show = async (work: Promise<ManagedDonor>) => ({ ...(await work), reach: await findReach() });
   const readDonor = (key: PrivateLinkKey) => show(withTimeout(managed.readDonor(db, key)));
@@ -47,11 +55,13 @@ export function createVisitorActions(context: VisitorContext) {
   return {
     needs: createNeedActions(context),
 
-    /** The donors as JSON, and the cursor of the next page. */
-    find({ query, nearby }: Search, before?: string) {
-      if (nearby) return searches.findNearbyDonors(nearby);
-      return searches.findDonors(before ? { ...query, before } : query);
-    },
+    find,
+    /** How many more donors a wider search finds. The visitor is shown none of them yet. */
+    findOffer: ({ asked }: Search, shown: string[]) =>
+      findOffer(asked, shown, async (wider) => {
+        await takeTurn();
+        return extractIds((await find(parseSearch(wider))).json);
+      }),
     maskPastLimit: dailyLimits.maskPastLimit,
 
     openMessageKey: () => withTimeout(openMessageKey(db)),
@@ -146,4 +156,11 @@ export function createVisitorActions(context: VisitorContext) {
     restDonor: (key: PrivateLinkKey, body: unknown) => changeBy(key, "own", parseDonated(body)),
     deleteDonor: (key: PrivateLinkKey) => change(managed.deleteDonor(db, key)),
   };
+}
+
+let turns: Promise<void> = Promise.resolve();
+
+/** Each search of a page or an offer begins in a turn of the event loop of its own: many at once would hold up everybody else. */
+export function takeTurn(): Promise<void> {
+  return (turns = turns.then(() => nextTurn()));
 }

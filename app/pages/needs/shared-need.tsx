@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type RefObject } from "react";
 import type { BoardNeed } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { fill } from "#contract/fill.ts";
@@ -25,10 +25,13 @@ import type { Route } from "./+types/needs";
 
 export type BoardProps = Route.ComponentProps["loaderData"];
 
-type Props = BoardProps & { shared: NonNullable<BoardOutcome["shared"]> };
+type Props = BoardProps & {
+  shared: NonNullable<BoardOutcome["shared"]>;
+  heading: RefObject<HTMLHeadingElement | null>;
+};
 
 /** One need by its address, and the two ways to help. One that is over says so. */
-export function SharedNeed({ shared, content, places }: Props) {
+export function SharedNeed({ shared, heading, content, places }: Props) {
   const { need } = shared;
   const [answered, setAnswered] = useState(shared.helped);
   const kept = useHydrated() ? readFromTab<string>(`offer ${need?.id}`) : undefined;
@@ -44,7 +47,9 @@ export function SharedNeed({ shared, content, places }: Props) {
     return (
       <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
         {need && <p className="font-semibold">{`${words.what(need)} · ${words.where(need)}`}</p>}
-        <h2 className="text-h3">{content.over.heading}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+          {content.over.heading}
+        </h2>
         <p className="mt-2 text-lg">{content.over.text}</p>
       </section>
     );
@@ -56,7 +61,9 @@ export function SharedNeed({ shared, content, places }: Props) {
     <>
       <section className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded-md border-2 border-haldi-500 bg-white p-5 sm:p-7">
         <div>
-          <h2 className="text-h3">{words.what(need!)}</h2>
+          <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+            {words.what(need!)}
+          </h2>
           <NeedFacts need={need!} {...{ content, places }} />
         </div>
         <ShareLink link={link} message={message} content={content.share} />

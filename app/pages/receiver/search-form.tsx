@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { useId, type RefObject } from "react";
 import type { DonorSearch } from "#contract/donor.ts";
 import { useLocalPath } from "#app/language.ts";
 import { DonationFields, noChoice, PlaceFields } from "#app/donors/donor-fields.tsx";
@@ -11,15 +11,18 @@ import type { Route } from "./+types/receiver";
 /** The choices of the form; compatible blood types are searched only on request. */
 export const emptyCriteria = { ...noChoice, compatible: false };
 
+/** Where a search is changed. */
+export const changeId = "change";
+
 type Props = Route.ComponentProps["loaderData"] & {
+  form: RefObject<HTMLFormElement | null>;
   criteria: typeof emptyCriteria;
   onChange: (change: Partial<typeof emptyCriteria>) => void;
   busy: boolean;
   onSearch: (search: DonorSearch) => void;
 };
 
-export function SearchForm({ content, places, criteria, onChange, busy, onSearch }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+export function SearchForm({ form, content, places, criteria, onChange, busy, onSearch }: Props) {
   const disclaimer = useId();
   usePreHydrationInput(form, (input) => onChange({ ...input, compatible: "compatible" in input }));
 
@@ -31,9 +34,12 @@ export function SearchForm({ content, places, criteria, onChange, busy, onSearch
   return (
     <form
       ref={form}
+      id={changeId}
+      tabIndex={-1}
+      aria-label={content.heading}
       action={useLocalPath()("/receiver")}
       onSubmit={onSubmit(submit)}
-      className="grid items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:p-7"
+      className="grid scroll-mt-4 items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:p-7"
     >
       <PlaceFields content={content.fields} choice={criteria} onChange={onChange} places={places} />
       <DonationFields content={content.fields} choice={criteria} onChange={onChange} />

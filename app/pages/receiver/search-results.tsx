@@ -1,10 +1,11 @@
+import type { RefObject } from "react";
 import type { DonorSearch } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
+import type { SearchOutcome } from "#contract/page-outcome.ts";
 import { pageSize } from "#contract/limits.ts";
 import { formatSearchUrl } from "#contract/search-url.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
-import { ApiError } from "#app/api.ts";
 import { useLocalPath } from "#app/language.ts";
 import { siteOrigin } from "#app/site-origin.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
@@ -14,14 +15,18 @@ import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { choosePlural, formatNumber } from "#app/ui/format.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { onClick } from "#app/ui/on-submit.ts";
-import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 import { AskOnce } from "./ask-once.tsx";
 import { NearbyOffer, type OfferProps } from "./nearby-offer.tsx";
+import { ChangeSearch } from "./change-search.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
-export function SearchResults(props: DonorSearchState & OfferProps) {
-  const { result, loading, showMore, focusTarget, content, places } = props;
-  const { search, donors, next, firstNewId, card } = result;
+type Props = OfferProps & { focusTarget: RefObject<(HTMLHeadingElement & HTMLLIElement) | null> };
+
+type ResultProps = Props & { loadingMore: boolean; showMore: () => unknown; onChange: () => void };
+
+export function SearchResults(props: ResultProps) {
+  const { found, loadingMore, showMore, focusTarget, content, places } = props;
+  const { search, donors, next, firstNewId, card } = found;
   const { results, compatible } = content;
   const description = useSearchDescription(search, content, places);
   // Without the donors that it found.
@@ -36,11 +41,12 @@ export function SearchResults(props: DonorSearchState & OfferProps) {
             aria-live="polite"
             className="scroll-mt-4 text-h3 outline-none!"
           >
-            {describeCount(result, content)}
+            {describeCount(found, content)}
           </h2>
           <p className="mt-1 text-ink-700">
             {content.searched}: <strong className="font-semibold">{description}</strong>
           </p>
+          <ChangeSearch {...props} />
           {search.compatible && donors.length > 0 && <p className="mt-1 text-ink-700">{compatible.disclaimer}</p>}
         </div>
         {donors.length > 0 && (
@@ -55,12 +61,9 @@ export function SearchResults(props: DonorSearchState & OfferProps) {
       {donors.length === 0 ? (
         <>
           <NoDonors {...props} />
-          {/* Together with the numbers of donors, so that neither moves the other. */}
-          {result.offer !== "loading" && (
-            <div className="mt-5">
-              <AskOnce content={content.need} search={search} look="button-primary" />
-            </div>
-          )}
+          <div className="mt-5">
+            <AskOnce content={content.need} search={search} look="button-primary" />
+          </div>
         </>
       ) : (
         <>
@@ -93,11 +96,11 @@ export function SearchResults(props: DonorSearchState & OfferProps) {
         <p className="mt-8 text-center">
           <a
             href={`${formatSearchUrl(search)}&before=${next}`}
-            aria-disabled={loading === "more"}
+            aria-disabled={loadingMore}
             onClick={onClick(showMore)}
             className="button-quiet"
           >
-            {loading === "more" ? results.loadingMore : results.more}
+            {loadingMore ? results.loadingMore : results.more}
           </a>
         </p>
       )}
@@ -113,26 +116,16 @@ function NoDonors(props: OfferProps) {
       <NearbyOffer {...props}>
         <p className="max-w-md text-lg text-ink-700">{text}</p>
       </NearbyOffer>
-      {/* It would move when the offer comes. */}
-      {props.result.offer !== "loading" && (
-        <div className="w-full max-w-sm">
-          <Picture picture={picture} sizes="26rem" />
-        </div>
-      )}
+      <div className="w-full max-w-sm">
+        <Picture picture={picture} sizes="26rem" />
+      </div>
     </div>
   );
 }
 
-type FailedProps = Pick<OfferProps & DonorSearchState, "content" | "places" | "focusTarget"> & {
-  search: DonorSearch;
-  error: unknown;
-  onRetry: () => void;
-};
-
 /** Stands where the results would be. */
-export function FailedSearch({ search, error, content, places, focusTarget, onRetry }: FailedProps) {
+export function FailedSearch({ found: { search, error }, content, places, focusTarget, startSearch }: Props) {
   const description = useSearchDescription(search, content, places);
-  const isRefused = error instanceof ApiError && error.status === 422;
   const text = useErrorMessage()(error);
   return (
     <div className="mb-8 rounded-md border-s-8 border-error bg-rice-200 p-5">
@@ -142,8 +135,8 @@ export function FailedSearch({ search, error, content, places, focusTarget, onRe
       </h2>
       <p className="mt-1">{`${content.searched}: ${description}`}</p>
       <p className="mt-1">{text}</p>
-      {!isRefused && (
-        <a href={formatSearchUrl(search)} className="button-quiet mt-3" onClick={onClick(onRetry)}>
+      {error?.status !== 422 && (
+        <a href={formatSearchUrl(search)} className="button-quiet mt-3" onClick={onClick(() => startSearch(search))}>
           {content.failed.retry}
         </a>
       )}
@@ -151,20 +144,20 @@ export function FailedSearch({ search, error, content, places, focusTarget, onRe
   );
 }
 
-function describeCount(result: SearchResult, { results, empty, nearby }: PageContent<"receiver">): string {
-  const { search, donors, next, isFurther } = result;
+function describeCount(found: SearchOutcome, { results, empty, nearby }: PageContent<"receiver">): string {
+  const { search, donors, next, isFurther } = found;
   if (donors.length === 0) return empty.title;
   if (isFurther) return choosePlural(donors.length, nearby.more);
-  const found = choosePlural(donors.length, results);
-  if (donors.length === 1) return found;
+  const count = choosePlural(donors.length, results);
+  if (donors.length === 1) return count;
   const values = { count: formatNumber(donors.length) };
   // A nearby or compatible search has one page only.
   const isFullPage = donors.length >= pageSize;
   // Exact matches come first, even where compatible donors are nearer.
-  if (search.compatible) return isFullPage ? fill(results.firstCompatible, values) : found;
-  if (search.withinKm) return isFullPage ? fill(results.nearest, values) : found;
+  if (search.compatible) return isFullPage ? fill(results.firstCompatible, values) : count;
+  if (search.withinKm) return isFullPage ? fill(results.nearest, values) : count;
   // Without a state the API gives the first page only, and does not say whether there are more.
-  return next || !search.state ? fill(results.first, values) : found;
+  return next || !search.state ? fill(results.first, values) : count;
 }
 
 /** Its first space does not break, so that no line begins with the dot. */

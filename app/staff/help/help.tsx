@@ -1,5 +1,5 @@
 import { fill } from "#contract/fill.ts";
-import type { ToldPageError } from "#contract/page-errors.ts";
+import type { ToldScriptError } from "#contract/script-errors.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 
@@ -25,15 +25,15 @@ export default function Help() {
           </ul>
         </details>
       ))}
-      <PageErrors />
+      <ScriptErrors />
     </>
   );
 }
 
 /** For whoever looks after the site: what went wrong in visitors' browsers. */
-function PageErrors() {
-  const { pageErrors: content } = useStaffContent().help;
-  const loading = useLoading(() => call<ToldPageError[]>("GET", "/page-errors"));
+function ScriptErrors() {
+  const { scriptErrors: content } = useStaffContent().help;
+  const loading = useLoading(() => call<ToldScriptError[]>("GET", "/script-errors"));
   return (
     <details className="mb-2 rounded-md bg-rice-50 px-4 shadow-1">
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">{content.heading}</summary>

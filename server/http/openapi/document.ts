@@ -12,7 +12,7 @@ import { reportSchema } from "#server/donors/report.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
 import { codeSchema, contactSchema, lostLinkSchema } from "#server/messages/contact-input.ts";
 import { answerSchema, volunteerSchema } from "#server/needs/answer.ts";
-import { pageErrorSchema } from "#server/http/routes/page-errors.ts";
+import { scriptErrorSchema } from "#server/http/routes/script-errors.ts";
 import { helpSchema, needChangeSchema, needRequestSchema } from "#server/needs/new-need.ts";
 
 type Operation = {
@@ -47,10 +47,18 @@ const operations: Record<string, Operation> = {
   "post /api/v1/search": {
     id: "searchDonors",
     summary: `The newest ${pageSize} donors that match; an empty criterion does not narrow the search.`,
-    parameters: [{ name: "before", in: "query", schema: toJsonSchema(cursorSchema.shape.before) }],
+    parameters: [
+      { name: "before", in: "query", schema: toJsonSchema(cursorSchema.shape.before) },
+      { name: "Prefer", in: "header", schema: { type: "string", enum: ["offer"] } },
+    ],
     body: searchSchema,
     answer: z.array(donor),
-    headers: { Link: header('The next page, if there is one and a state is named: rel="next".') },
+    headers: {
+      Link: header('The next page, if there is one and a state is named: rel="next".'),
+      Offer: header(
+        "Where few donors match and `Prefer: offer` was sent, as JSON: what to change in the search, in `wider`, and how many donors that adds; more than `count` unless `isAll`.",
+      ),
+    },
   },
   [`get ${mine}`]: { id: "getDonor", summary: "All that the registry holds about a donor." },
   [`patch ${mine}`]: {
@@ -153,10 +161,10 @@ const operations: Record<string, Operation> = {
     body: reportSchema,
     status: 201,
   },
-  "post /api/v1/page-errors": {
-    id: "tellPageError",
+  "post /api/v1/script-errors": {
+    id: "tellScriptError",
     summary: "A script of the site failed, which the desk's help page lists for those who look after the site.",
-    body: pageErrorSchema,
+    body: scriptErrorSchema,
     status: 202,
   },
 };

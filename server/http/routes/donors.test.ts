@@ -355,14 +355,35 @@ for (const engine of engines) {
       }
     });
 
-    test("a site on another origin may use the API when it is listed, and sees the Link header; others may not", async () => {
+    test("a site on another origin may use the API when it is listed, and sees the headers of a search; others may not", async () => {
       const asked = (origin: string) =>
         send("/api/v1/search", { method: "OPTIONS", headers: { origin, "access-control-request-method": "POST" } });
       const listed = await asked("https://elsewhere.example");
       assert.equal(listed.headers.get("access-control-allow-origin"), "https://elsewhere.example");
       const greeted = await send("/api/v1", { headers: { origin: "https://elsewhere.example" } });
-      assert.equal(greeted.headers.get("access-control-expose-headers"), "link");
+      assert.equal(greeted.headers.get("access-control-expose-headers"), "link, offer");
+      assert.match(listed.headers.get("access-control-allow-headers")!, /\bprefer\b/);
       assert.equal((await asked("https://stranger.example")).headers.get("access-control-allow-origin"), null);
+    });
+
+    test("a search that finds few says, when it is asked, how many donors a wider one adds", async () => {
+      await post(url, "donar", newDonor({ state: "Ladakh", city: "Diskit" }));
+      const body = { state: "Ladakh", city: "Leh" };
+      const ask = (headers: Record<string, string>, city = body.city) =>
+        send("/api/v1/search", {
+          method: "POST",
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify({ ...body, city }),
+        });
+      const offered = await ask({ prefer: "offer" });
+      assert.deepEqual(await offered.json(), []);
+      const offer: unknown = JSON.parse(offered.headers.get("offer")!);
+      assert.deepEqual(offer, { wider: { withinKm: 50 }, count: 1, isAll: true });
+      assert.equal((await ask({})).headers.get("offer"), null);
+      // Spaces are no city to go out from.
+      const nowhere = await ask({ prefer: "offer" }, " ");
+      assert.equal(nowhere.status, 200);
+      assert.equal(nowhere.headers.get("offer"), null);
     });
 
     test("the OpenAPI description names the fields that the schemas check", async () => {

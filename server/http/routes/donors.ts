@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#server/database/schema.ts";
 import { parseCursor, parseSearch, type Search } from "#server/donors/search.ts";
+import { extractIds } from "#server/http/daily-limits.ts";
 import { parseBodiesOnce } from "#server/http/request-checks.ts";
 import { createKeyRoutes, readId } from "#server/http/request-keys.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
@@ -24,9 +25,13 @@ export function donorRoutes(app: FastifyInstance, db: Database, actions: Visitor
     scope.post<{ Body: Search | undefined }>("/api/v1/search", async (request, reply) => {
       // A request without a body passes the parser by.
       const search = request.body ?? parseSearch(undefined);
-      const { json, next } = await actions.find(search, parseCursor(request.query, search.hasState));
+      const before = parseCursor(request.query, search.hasState);
+      const { json, next } = await actions.find(search, before);
       // With a cursor instead of a page number, pages do not shift while others register.
       if (next && search.hasState) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
+      const asksForOffer = request.headers.prefer === "offer" && !before;
+      const offer = asksForOffer && (await actions.findOffer(search, extractIds(json)));
+      if (offer) void reply.header("offer", JSON.stringify(offer));
       return reply.type("application/json; charset=utf-8").send(await actions.maskPastLimit(request, json));
     });
   });

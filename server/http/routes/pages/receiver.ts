@@ -1,14 +1,13 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import { validate as isId } from "uuid";
 import type { Donor, DonorSearch } from "#contract/donor.ts";
 import type { CardOutcome, SearchOutcome } from "#contract/page-outcome.ts";
-import { parseSearchUrl } from "#contract/search-url.ts";
-import { findOffer, type DonorPage } from "#contract/wider-searches.ts";
+import { pageSize } from "#contract/limits.ts";
+import { parseSearchUrl, readShown } from "#contract/search-url.ts";
 import { toListedPlace } from "#server/donors/find-place.ts";
 import { parseCursor, parseSearch } from "#server/donors/search.ts";
 import { HttpError } from "#server/http/errors.ts";
-import type { VisitorActions } from "#server/http/visitor-actions.ts";
+import { takeTurn, type VisitorActions } from "#server/http/visitor-actions.ts";
 import { wantsOutcome, type FormRequest, type PageAnswer } from "#server/http/page-answers.ts";
 
 /** The page of a search, with the donors that it found; after a form, with what that asked for about one of them. */
@@ -25,7 +24,7 @@ export const answerSearch: PageAnswer = {
     const { id = "", reason } = request.body ?? {};
     const card: CardOutcome = { id, message: error.message, ...(reason && { report: "asking" }) };
     if (request.body && wantsOutcome(request)) return { card };
-    if (!request.body || error.status >= 500) return { search: { query: readQuery(request), error } };
+    if (!request.body || error.status >= 500) return { search: { search: readSearch(request), donors: [], error } };
     return { search: { ...(await search(actions, request)), card } };
   },
 };
@@ -40,40 +39,31 @@ async function answerForm(actions: VisitorActions, request: FormRequest, reply: 
   return { id, ...(kind === "report" ? { report: "thanks" } : ask === "report" && { report: "asking" }) };
 }
 
-async function search(actions: VisitorActions, request: FormRequest): Promise<SearchOutcome & DonorPage> {
-  const query = readQuery(request);
-  const typed = parseSearchUrl(query) ?? { state: "", city: "", donationType: "" as const, bloodType: "" as const };
+async function search(actions: VisitorActions, request: FormRequest): Promise<SearchOutcome> {
+  const typed = readSearch(request);
   const asked: DonorSearch = { ...typed, ...toListedPlace(typed) };
   const parsed = parseSearch(asked);
   const before = parseCursor(request.query, parsed.hasState);
-  await takeTurn();
-  const { json, next } = await actions.find(parsed, before);
-  const donors = readDonors(await actions.maskPastLimit(request, json));
-  const page = { donors, ...(parsed.hasState && { next }) };
-  if (before) return { query, search: asked, ...page, isFurther: true };
-  const offer = await findOffer(asked, page, (wider) => findWider(actions, wider));
-  // The visitor is told how many donors it finds, and shown none of them yet.
-  return { query, search: asked, ...page, ...(offer && { offer: { ...offer, page: undefined } }) };
+  const donors: Donor[] = [];
+  let next = before;
+  // As many as the visitor had seen when the page is opened again.
+  const wanted = before ? 0 : Math.min(readShown(request.url), maxRendered);
+  do {
+    await takeTurn();
+    const page = await actions.find(parsed, next);
+    const json = await actions.maskPastLimit(request, page.json);
+    donors.push(...(JSON.parse(json.toString()) as Donor[]));
+    next = parsed.hasState ? page.next : undefined;
+  } while (next && donors.length < wanted);
+  const found = { search: asked, donors, ...(next && { next }) };
+  if (before) return { ...found, isFurther: true };
+  const ids = donors.map(({ id }) => id);
+  return { ...found, offer: await actions.findOffer(parsed, ids) };
 }
 
-async function findWider(actions: VisitorActions, search: DonorSearch): Promise<DonorPage> {
-  await takeTurn();
-  const { json } = await actions.find(parseSearch(search));
-  return { donors: readDonors(json) };
-}
+/** The most donors in a rendered page; its script asks for the rest. */
+const maxRendered = 5 * pageSize;
 
-let turns: Promise<void> = Promise.resolve();
-
-/** Each search begins in a turn of the event loop of its own: many at once would hold up everybody else. */
-function takeTurn(): Promise<void> {
-  return (turns = turns.then(() => nextTurn()));
-}
-
-function readDonors(json: Buffer | string): Donor[] {
-  return JSON.parse(json.toString()) as Donor[];
-}
-
-/** As the browser has it in the page's address. */
-function readQuery({ url }: FormRequest): string {
-  return /\?.*$/s.exec(url)?.[0] ?? "";
+function readSearch({ url }: FormRequest): DonorSearch {
+  return parseSearchUrl(url.replace(/^[^?]*/, "")) ?? { state: "", city: "", donationType: "", bloodType: "" };
 }

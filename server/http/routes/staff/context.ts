@@ -1,4 +1,4 @@
-import type { ToldPageError } from "#contract/page-errors.ts";
+import type { ToldScriptError } from "#contract/script-errors.ts";
 import type { MemberLimits } from "#server/http/member-limits.ts";
 import type { VisitorContext } from "#server/http/visitor-context.ts";
 import type { PictureFiles } from "#server/publishing/picture-files.ts";
@@ -10,7 +10,7 @@ export type StaffContext = VisitorContext & {
   siteUrl: string;
   limits: MemberLimits;
   served: Served;
-  listPageErrors: () => ToldPageError[];
+  listScriptErrors: () => ToldScriptError[];
   renderer: Renderer;
   pictures: PictureFiles;
   publisher: Publisher;

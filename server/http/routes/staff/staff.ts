@@ -34,7 +34,7 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       memberRoutes(scope, context);
       passkeyRoutes(scope, context);
       auditRoutes(scope, context);
-      scope.get("/page-errors", async () => context.listPageErrors());
+      scope.get("/script-errors", async () => context.listScriptErrors());
       const readToday = createToday(context.db);
       scope.get("/today", async ({ staff: { member } }) => {
         return { ...(await readToday()), ...(await readNotices(context.db, member)) };

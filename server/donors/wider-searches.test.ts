@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DonorSearch } from "./donor.ts";
+import type { DonorSearch } from "#contract/donor.ts";
 import { widerSearches } from "./wider-searches.ts";
 
 const pune: DonorSearch = { state: "Maharashtra", city: "Pune", donationType: "", bloodType: "" };
@@ -8,7 +8,10 @@ const bloodInPune: DonorSearch = { ...pune, donationType: "Blood", bloodType: "A
 
 /** Each wider search as its distance, with a plus where it includes compatible types. */
 function widen(search: DonorSearch): string[] {
-  return widerSearches(search).map(({ withinKm = 0, compatible }) => `${withinKm}${compatible ? "+" : ""}`);
+  return widerSearches(search).map((wider) => {
+    const { withinKm = 0, compatible } = { ...search, ...wider };
+    return `${withinKm}${compatible ? "+" : ""}`;
+  });
 }
 
 test("compatible types in the city come before any distance, which then includes them", () => {

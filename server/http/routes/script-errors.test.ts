@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Fastify from "fastify";
-import { pageErrorRoutes } from "./page-errors.ts";
+import { scriptErrorRoutes } from "./script-errors.ts";
 
 const given = { page: "/need", build: "a1b2c3d4", message: "TypeError: x is not a function" };
 
 function makeRoutes() {
   const app = Fastify();
-  const list = pageErrorRoutes(app);
-  const tell = (body: object) => app.inject({ method: "POST", url: "/api/v1/page-errors", payload: body });
+  const list = scriptErrorRoutes(app);
+  const tell = (body: object) => app.inject({ method: "POST", url: "/api/v1/script-errors", payload: body });
   return { list, tell };
 }
 

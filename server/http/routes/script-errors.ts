@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { PageError, ToldPageError } from "#contract/page-errors.ts";
+import type { ScriptError, ToldScriptError } from "#contract/script-errors.ts";
 import { validate } from "#server/donors/validate.ts";
 
 /** Different ones that are kept: a mistake in a build shows in the first few. */
@@ -11,7 +11,7 @@ const personal = /(["'`]).*\1|[\p{L}\d_-]*\d[\p{L}\d_-]*|[^ -~]/gu;
 const line = (maxLength: number) =>
   z.string().transform((text) => text.slice(0, 1000).replace(personal, "…").slice(0, maxLength));
 
-export const pageErrorSchema = z.object({
+export const scriptErrorSchema = z.object({
   page: line(80).describe("The path of the page."),
   build: z
     .string()
@@ -21,10 +21,10 @@ export const pageErrorSchema = z.object({
 });
 
 /** Anybody can send such a line, so it is kept short, in memory, and names nobody. Gives what was told. */
-export function pageErrorRoutes(app: FastifyInstance): () => ToldPageError[] {
-  const told = new Map<string, ToldPageError>();
-  app.post("/api/v1/page-errors", async ({ body }, reply) => {
-    const error: PageError = validate(pageErrorSchema, body);
+export function scriptErrorRoutes(app: FastifyInstance): () => ToldScriptError[] {
+  const told = new Map<string, ToldScriptError>();
+  app.post("/api/v1/script-errors", async ({ body }, reply) => {
+    const error: ScriptError = validate(scriptErrorSchema, body);
     const key = JSON.stringify(error);
     const { count } = told.get(key) ?? { count: 0 };
     told.delete(key);
