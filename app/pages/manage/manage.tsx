@@ -6,7 +6,8 @@ import { readContent } from "#cms/content.server.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { laterPart } from "#app/outcome.ts";
 import { PrivateLinkPage } from "#app/donors/private-link-page.tsx";
-import { formatDay, formatTime } from "#app/ui/format.ts";
+import { formatDay } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { saveFile } from "#app/ui/save-file.ts";
 import type { Route } from "./+types/manage";
 

@@ -4,7 +4,7 @@ import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
-import { formatTime } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 
 /** How the desk is used, for somebody who has not read docs/staff.md. */
 export default function Help() {

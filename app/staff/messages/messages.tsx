@@ -10,7 +10,8 @@ import { describeFailure } from "#app/staff/ui/describe-note.ts";
 import { donorPath } from "#app/staff/ui/donor-words.tsx";
 import { ItemList, NameForm } from "#app/staff/ui/item-list.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { formatDay, formatTime } from "#app/ui/format.ts";
+import { formatDay } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/messages";
 

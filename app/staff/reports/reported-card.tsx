@@ -6,7 +6,8 @@ import { useStaffData } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/action.tsx";
 import { donorPath } from "#app/staff/ui/donor-words.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { choosePlural, formatTime } from "#app/ui/format.ts";
+import { choosePlural } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { Link } from "#app/ui/link.tsx";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 

@@ -9,7 +9,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/action.tsx";
 import { Announcement } from "#app/staff/ui/announcement.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { formatTime } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { NameForm, remove, ItemList } from "#app/staff/ui/item-list.tsx";

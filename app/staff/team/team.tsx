@@ -5,7 +5,7 @@ import { call, sessionStore } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { formatTime } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import type { Route } from "./+types/team";
 import { Invite, Passkeys } from "./access.tsx";
 import { remove, ItemList } from "#app/staff/ui/item-list.tsx";

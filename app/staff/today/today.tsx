@@ -11,7 +11,7 @@ import { countWaiting, formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { nameField } from "#app/staff/ui/field-names.ts";
 import { FindForm } from "#app/staff/ui/find-form.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { formatClock } from "#app/ui/format.ts";
+import { formatClock } from "#app/ui/format-time.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/today";
 import { DonorNumbers, Registrations } from "./figures.tsx";

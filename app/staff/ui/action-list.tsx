@@ -2,7 +2,7 @@ import { fill } from "#contract/fill.ts";
 import { commandLineName, type StaffAction } from "#contract/staff/audit.ts";
 import { donorPath } from "./donor-words.tsx";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { formatTime } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { Link } from "#app/ui/link.tsx";
 import { describeNote } from "./describe-note.ts";
 

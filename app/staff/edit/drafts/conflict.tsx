@@ -3,7 +3,7 @@ import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
-import { formatTime } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { compareValues } from "#app/staff/edit/publish/compare-values.ts";
 import type { Unsaved } from "./draft-state.ts";
 import { drafts } from "./drafts.ts";

@@ -5,7 +5,7 @@ import { fill } from "#contract/fill.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { formatTime } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { LabelledField, inputClass } from "#app/ui/field.tsx";
 import { isEmpty, useField } from "./use-field.ts";
 

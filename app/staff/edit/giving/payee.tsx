@@ -9,7 +9,7 @@ import { ChangeList, describe } from "#app/staff/edit/publish/change-list.tsx";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { formatTime } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/payee";
 import { Proposal } from "./proposal.tsx";

@@ -6,7 +6,7 @@ import { sendPasskey } from "#app/staff/passkey.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { formatTime } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 
 type Act = () => Promise<() => void>;

@@ -8,7 +8,8 @@ import { overviewStore, useThumbnails } from "#app/staff/edit/editor.ts";
 import { diffWords } from "./word-diff.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { nameField, namePath } from "#app/staff/ui/field-names.ts";
-import { formatClock, formatDay, formatTime } from "#app/ui/format.ts";
+import { formatDay } from "#app/ui/format.ts";
+import { formatClock, formatTime } from "#app/ui/format-time.ts";
 
 type Props<One extends Change> = {
   changes: One[];

@@ -8,7 +8,7 @@ import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { nameField } from "#app/staff/ui/field-names.ts";
-import { formatTime } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { ChangeList } from "./change-list.tsx";
 import { listReverted } from "./reverted.ts";
 import { Unused } from "./leftovers.tsx";

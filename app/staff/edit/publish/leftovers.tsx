@@ -7,7 +7,8 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { ItemList } from "#app/staff/ui/item-list.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { choosePlural, formatTime } from "#app/ui/format.ts";
+import { choosePlural } from "#app/ui/format.ts";
+import { formatTime } from "#app/ui/format-time.ts";
 import { describe } from "./change-list.tsx";
 
 /** All pictures that staff have brought, used or not, each of which can be deleted for good. */
