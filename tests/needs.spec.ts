@@ -106,6 +106,12 @@ test.describe("on a phone", () => {
       await night.close();
 
       const desk = await openDesk(browser, site, registry);
+      const [reference] = /R-\d{3} \d{3}/.exec(await page.getByRole("main").innerText())!;
+      await desk.goto("/staff");
+      await desk.getByLabel("Find a donor").fill(reference.replace(/\D/g, ""));
+      await desk.keyboard.press("Enter");
+      await desk.getByRole("link", { name: reference }).click();
+      await expect(desk.getByText("Ravi Kumar")).toBeVisible();
       await desk.goto("/staff");
       await desk.getByRole("link", { name: "Open the requests" }).click();
       await desk.getByRole("link", { name: /O- · Sassoon/ }).click();

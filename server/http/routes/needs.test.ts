@@ -9,6 +9,8 @@ import type { StaffDonorPage } from "#contract/staff/donors.ts";
 import type { CallOutcome } from "#contract/staff/needs.ts";
 import { sendAskedLinks } from "#server/registry/messages/lost-link.ts";
 import { readRecipient } from "#server/registry/messages/recipient.ts";
+import { parseNeedRequest } from "#server/needs/new-need.ts";
+import { storeNeed } from "#server/registry/needs/store-need.ts";
 import { dayMs, hourMs, minuteMs, startClock } from "#tests/fixtures/clock.ts";
 import { makeNeedApp, newNeed, type NeedApp } from "#tests/fixtures/need-app.ts";
 import { makeNeedRow } from "#tests/fixtures/needs.ts";
@@ -284,6 +286,15 @@ for (const engine of engines) {
       await needs.advance();
       assert.deepEqual(await find(reference), []);
       assert.equal((await needs.readOwn(key)).reference, "");
+    });
+
+    test("gets another reference if its first one is taken", async () => {
+      const references = ["482193", "482193", "582193"];
+      const store = async () => {
+        const request = parseNeedRequest({ ...newNeed(), noticeVersion: "1", language: "en" });
+        return (await storeNeed(needs.db, request, "x", false, () => references.shift()!)).reference;
+      };
+      assert.deepEqual([await store(), await store()], ["482193", "582193"]);
     });
 
     test("takes a corrected address out of the messages that wait, too", async () => {

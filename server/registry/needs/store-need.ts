@@ -20,6 +20,7 @@ export async function storeNeed(
   { need, secret, from, ...notice }: Request,
   sender: string,
   isMailed = false,
+  makeReference = newReference,
 ) {
   const link_hash = hashSecret(secret);
   const stored = ["id", "reference"] as const;
@@ -49,7 +50,7 @@ export async function storeNeed(
   const from_where = { trusted_id, network, notice_version, language };
   const values = { id, link_hash, ...words, status, checked, ...times, ...rest, ...from_where };
   for (;;) {
-    const need = (await insertNeed(db, { ...values, reference: newReference() }, isMailed)) ?? (await findSame());
+    const need = (await insertNeed(db, { ...values, reference: makeReference() }, isMailed)) ?? (await findSame());
     if (need) return need;
     // Another request has this reference.
   }
