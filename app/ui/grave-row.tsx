@@ -25,11 +25,14 @@ export function GraveRow({ act, content: { heading, text, open, confirm, cancel 
   return <ActionRow {...{ row, heading, text, action }} />;
 }
 
+/** `box`: how the answers are set apart from buttons below them. */
+type AskProps = ComponentProps<typeof Opening> & { row: string; box?: string };
+
 /** A button that asks before it does anything, which needs no script; a second tap there does nothing. */
-export function AskFirst({ row, children, ...opening }: ComponentProps<typeof Opening> & { row: string }) {
+export function AskFirst({ row, box = "", children, ...opening }: AskProps) {
   return (
     <Opening className="open:w-full" {...opening}>
-      <RowForm row={row} className="mt-3">
+      <RowForm row={row} className={`mt-3 ${box}`}>
         {children}
       </RowForm>
     </Opening>

@@ -80,6 +80,8 @@ function Need({ need, content: allContent, places }: NeedProps) {
   );
 }
 
+const box = "rounded-md bg-rice-200 p-4";
+
 type AnswersProps = Pick<NeedProps, "need" | "content"> & { heading: string };
 
 /** What the server would take now. */
@@ -93,7 +95,13 @@ function Answers({ need, heading, content: { needs: content, donated } }: Answer
   return (
     <div className="mt-3 flex flex-wrap items-start gap-x-5 gap-y-2">
       {has("gave") && rests && (
-        <AskFirst row="need" label={content.gave} look="button-primary max-sm:w-full" className="max-sm:w-full">
+        <AskFirst
+          row="need"
+          box={box}
+          label={content.gave}
+          look="button-primary max-sm:w-full"
+          className="max-sm:w-full"
+        >
           <Answer need={need} answer="gave" />
           <p>{content.gaveQuestion}</p>
           <div className="mt-2 flex flex-wrap gap-2">
@@ -120,7 +128,7 @@ function Answers({ need, heading, content: { needs: content, donated } }: Answer
         ))}
       </RowForm>
       {has("report") && (
-        <AskFirst row="need" label={content.report} look="button-link">
+        <AskFirst row="need" box={box} label={content.report} look="button-link">
           <Answer need={need} answer="report" />
           <fieldset className="mb-2">
             <legend className="font-semibold">{content.reportQuestion}</legend>
