@@ -11,7 +11,7 @@ for (const engine of engines) {
     const { database, remove } = await makeRegistryWithoutTables(engine);
     const db = database.engine === "sqlite" ? openSqlite(database.folder) : openPostgresql(database.url);
     const migrator = createMigrator(db);
-    assert.equal((await migrator.migrateTo("2026-12-05-reports")).error, undefined);
+    assert.equal((await migrator.migrateTo("2026-12-06-answers")).error, undefined);
     for (const id of ["1", "2", "erased"]) {
       const { reference: _reference, email_confirmed: _confirmed, ...row } = makeNeedRow({ id });
       const former = { ...row, ...(id === "erased" && { phone_no: "" }) };
