@@ -17,11 +17,11 @@ export function stopOnSignals(server: Server, close: () => Promise<void>): void 
     }
     if (askedAt < Infinity) return;
     askedAt = performance.now();
-    setTimeout(() => {
-      console.error(
-        `Stopping: requests are under way.${process.stdin.isTTY ? " Press Ctrl-C again to end at once." : ""}`,
-      );
-    }, samePressMs).unref();
+    const more = process.stdin.isTTY ? " Press Ctrl-C again to end at once." : "";
+    const tell = (_error: unknown, open: number) =>
+      open > 0 && console.error(`Stopping: requests are under way.${more}`);
+    // Without connections, it is only slow to close the database.
+    setTimeout(() => server.getConnections(tell), samePressMs).unref();
     setTimeout(() => server.closeAllConnections(), clientTimeoutMs).unref();
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     void close();
