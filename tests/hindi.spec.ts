@@ -18,7 +18,12 @@ const [donar, receiver, manage, messages, navigation, fabrikshala] = [
 ];
 const api = readContentFile("api", "hi");
 
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+// Abroad, a time ends with IST.
+test.use({
+  viewport: { width: 390, height: 844 },
+  contextOptions: { reducedMotion: "reduce" },
+  timezoneId: "Asia/Kolkata",
+});
 
 async function expectHindi(page: Page): Promise<void> {
   expect(await findLatinWords(page)).toEqual([]);
