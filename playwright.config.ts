@@ -19,6 +19,8 @@ export default defineConfig<Options>({
     // Tests of what works without a network allow it; elsewhere it would answer before the tests' own routes do.
     serviceWorkers: "block",
     viewport: { width: 1280, height: 800 },
+    // Elsewhere, times end with IST.
+    timezoneId: "Asia/Kolkata",
   },
   projects: [
     { name: "sqlite", use: { engine: "sqlite" } },

@@ -18,11 +18,9 @@ const [donar, receiver, manage, messages, navigation, fabrikshala] = [
 ];
 const api = readContentFile("api", "hi");
 
-// Abroad, a time ends with IST.
 test.use({
   viewport: { width: 390, height: 844 },
   contextOptions: { reducedMotion: "reduce" },
-  timezoneId: "Asia/Kolkata",
 });
 
 async function expectHindi(page: Page): Promise<void> {
