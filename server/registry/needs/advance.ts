@@ -148,17 +148,8 @@ async function tellSeeker(transaction: Transaction, need: row.NeedRow, counts: {
 
 /** Leaves what was needed where, and how many gave. */
 async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise<void> {
-  const nobody = { full_name: "", phone_no: "" };
-  const nothing = {
-    reference: "",
-    phone_key: "",
-    email: "",
-    email_failure: "",
-    place: "",
-    reason: "",
-    network: "",
-    due_at: "",
-  };
+  const nobody = { full_name: "", phone_no: "", network: "" };
+  const nothing = { reference: "", phone_key: "", email: "", email_failure: "", place: "", reason: "", due_at: "" };
   await row.updateNeed(transaction, id, { ...nobody, ...nothing });
   // Messages to donors, which are kept for longer, do not say about what they were.
   const offered = transaction.selectFrom("need_offers").select("id").where("need_id", "=", id);
@@ -166,7 +157,7 @@ async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise
   const sent = transaction.updateTable("messages").where("detail", "in", offered);
   await sent.set(({ ref }) => ({ cause: ref("id"), detail: "" })).execute();
   const offers = transaction.updateTable("need_offers").where("need_id", "=", id);
-  await offers.set({ ...nobody, donor_id: null, network: "", told: "", report_reason: "" }).execute();
+  await offers.set({ ...nobody, donor_id: null, told: "", report_reason: "" }).execute();
 }
 
 function toText(moment: number): string {

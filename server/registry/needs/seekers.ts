@@ -122,7 +122,7 @@ async function reopenNeed(db: Database, key: PrivateLinkKey): Promise<void> {
     if (!isClosed(need.status)) return;
     const facts = row.toFacts(need);
     if (rules.findReopenEnd(facts) <= Date.now()) throw new ValidationError({ message: validation.needClosed });
-    await assertFewOpen(transaction, need, need.network);
+    await assertFewOpen(transaction, need);
     const { reports } = await countOffers(transaction, need.id);
     const event = reports >= reportsToStop ? "stop" : rules.findReopening(facts);
     await row.updateNeed(transaction, need.id, { ...row.applyEvent(need, event), reopened: 1 });
