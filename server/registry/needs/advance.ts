@@ -101,12 +101,10 @@ async function tellDonors(transaction: Transaction, need: row.NeedRow, now: numb
   const others = offers.where("missed", "=", 0).where("told", "<>", told);
   const rows = others.where(({ eb, or }) => or([eb("answer", "in", ["yes", "reserve"]), eb("told", "=", "ask")]));
   const isWaitedFor = isUrgent(row.toFacts(need), now);
-  const keep = (id: string, change: object) =>
-    transaction
-      .updateTable("need_offers")
-      .set({ told, ...change })
-      .where("id", "=", id)
-      .execute();
+  const keep = (id: string, change: object) => {
+    const own = transaction.updateTable("need_offers").where("id", "=", id);
+    return own.set({ told, ...change }).execute();
+  };
   for (const { id, donor_id, asked_for, ...before } of await rows.execute()) {
     const isAsked = before.told === "ask";
     if (isAsked && !mayAsk) continue;
