@@ -1,5 +1,2 @@
-/** An error of the site's scripts, as a browser tells it: the page without what follows a '?', and the build. */
-export type ScriptError = { page: string; build: string; message: string };
-
-/** What was told since the server started, the newest first. */
-export type ToldScriptError = ScriptError & { count: number; at: string };
+/** An error of the site's scripts, as browsers have told it since the server started: on which page, and of which build. */
+export type ToldScriptError = { page: string; build: string; message: string; count: number; at: string };

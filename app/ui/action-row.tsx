@@ -65,13 +65,15 @@ type Prepare = (fields: URLSearchParams) => unknown;
 
 type FormProps = ComponentProps<"form"> & {
   row: string;
+  /** What goes along, whichever of its buttons is pressed. */
+  fields?: Record<string, string> | undefined;
   prepare?: Prepare | undefined;
   /** Hears the error if it failed. */
   onSent?: (error: unknown, form: HTMLFormElement) => void;
 };
 
 /** A form of a private link's page, sent once at a time. Without a script it answers with the same page, at its row. */
-export function RowForm({ row, prepare, onSent, children, ...props }: FormProps) {
+export function RowForm({ row, fields, prepare, onSent, children, ...props }: FormProps) {
   const { donorKey, send } = useContext(ControlsContext);
   const [pending, submit] = usePending(async (form: HTMLFormElement, fields: URLSearchParams, button: HTMLElement) => {
     const place = form.closest("article, li, section");
@@ -92,7 +94,9 @@ export function RowForm({ row, prepare, onSent, children, ...props }: FormProps)
   };
   return (
     <form method="post" action={`#${row}`} onSubmit={onSubmit} {...props}>
-      <input type="hidden" name="key" value={donorKey} />
+      {Object.entries({ key: donorKey, ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <PendingContext value={pending}>{children}</PendingContext>
     </form>
   );

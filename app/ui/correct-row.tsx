@@ -56,6 +56,7 @@ export function CorrectRow<Form extends Record<string, string>>({ content, value
           <RowForm
             ref={element}
             row="correct"
+            fields={{ do: "correct" }}
             prepare={() => {
               sent.current = typed;
               return true;
@@ -64,7 +65,6 @@ export function CorrectRow<Form extends Record<string, string>>({ content, value
             {...missingFields}
             className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7"
           >
-            <input type="hidden" name="do" value="correct" />
             <p className="text-sm text-ink-500">{content.required}</p>
             {children(typed ?? values, setTyped, errors)}
             <div className="flex flex-wrap gap-3">

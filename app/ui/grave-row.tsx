@@ -26,13 +26,17 @@ export function GraveRow({ act, content: { heading, text, open, confirm, cancel 
 }
 
 /** `box`: how the answers are set apart from buttons below them. */
-type AskProps = ComponentProps<typeof Opening> & { row: string; box?: string };
+type AskProps = ComponentProps<typeof Opening> & {
+  row: string;
+  fields?: Record<string, string> | undefined;
+  box?: string;
+};
 
 /** A button that asks before it does anything, which needs no script; a second tap there does nothing. */
-export function AskFirst({ row, box = "", children, ...opening }: AskProps) {
+export function AskFirst({ row, fields, box = "", children, ...opening }: AskProps) {
   return (
     <Opening className="open:w-full" {...opening}>
-      <RowForm row={row} className={`mt-3 ${box}`}>
+      <RowForm row={row} fields={fields} className={`mt-3 ${box}`}>
         {children}
       </RowForm>
     </Opening>

@@ -36,12 +36,8 @@ export function forgetIfOld(key: HourKey): boolean {
 /** What was deleted has no link any more. */
 export function forgetLink(linkKey: string): void {
   for (const key of linkKeys) {
-    const links = readForAnHour<{ id: string }[]>(key);
-    if (links)
-      keepForAnHour(
-        key,
-        links.filter(({ id }) => !linkKey.startsWith(id)),
-      );
+    const left = readForAnHour<{ id: string }[]>(key)?.filter(({ id }) => !linkKey.startsWith(id));
+    if (left) keepForAnHour(key, left);
   }
 }
 

@@ -12,7 +12,6 @@ import { helpSchema, parseNeedRequest } from "#server/needs/new-need.ts";
 import { newReference } from "#server/needs/reference.ts";
 import { listBoard, readBoardNeed } from "#server/registry/needs/board.ts";
 import { offerHelp, takeOfferBack } from "#server/registry/needs/guests.ts";
-import { reopenNeed } from "#server/registry/needs/reopen.ts";
 import * as seekers from "#server/registry/needs/seekers.ts";
 import { storeNeed } from "#server/registry/needs/store-need.ts";
 import { findReporterNetwork } from "./client-address.ts";
@@ -42,8 +41,7 @@ export function createNeedActions(context: VisitorContext) {
     },
     read,
     change: (key: PrivateLinkKey, body: unknown) => readAfter(key, seekers.changeNeed(db, key, body)),
-    act: (key: PrivateLinkKey, action: SeekerAction) =>
-      readAfter(key, action === "reopen" ? reopenNeed(db, key) : seekers.actOnNeed(db, key, action)),
+    act: (key: PrivateLinkKey, action: SeekerAction) => readAfter(key, seekers.actOnNeed(db, key, action)),
     noteMissed: (key: PrivateLinkKey, helper: string, hasCome = false) =>
       readAfter(key, seekers.noteMissed(db, key, helper, hasCome)),
 

@@ -87,6 +87,7 @@ type AnswersProps = Pick<NeedProps, "need" | "content"> & { heading: string };
 /** What the server would take now. */
 function Answers({ need, heading, content: { needs: content, donated } }: AnswersProps) {
   const has = (answer: DonorAnswer) => need.answers.includes(answer);
+  const to = { do: "answerNeed", offer: need.id };
   const rests = need.donationType === "Blood";
   const looks = { yes: "primary", gave: "primary", unreport: "quiet", no: "quiet", tookBack: "quiet", month: "link" };
   const plain = (Object.keys(looks) as (keyof typeof looks)[]).filter(
@@ -97,12 +98,12 @@ function Answers({ need, heading, content: { needs: content, donated } }: Answer
       {has("gave") && rests && (
         <AskFirst
           row="need"
+          fields={{ ...to, answer: "gave" }}
           box={box}
           label={content.gave}
           look="button-primary max-sm:w-full"
           className="max-sm:w-full"
         >
-          <Answer need={need} answer="gave" />
           <p>{content.gaveQuestion}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             {restDays.map((days) => (
@@ -113,8 +114,7 @@ function Answers({ need, heading, content: { needs: content, donated } }: Answer
           </div>
         </AskFirst>
       )}
-      <RowForm row="need" className="contents">
-        <Answer need={need} />
+      <RowForm row="need" fields={to} className="contents">
         {plain.map((answer) => (
           <RowButton
             key={answer}
@@ -128,8 +128,7 @@ function Answers({ need, heading, content: { needs: content, donated } }: Answer
         ))}
       </RowForm>
       {has("report") && (
-        <AskFirst row="need" box={box} label={content.report} look="button-link">
-          <Answer need={need} answer="report" />
+        <AskFirst row="need" fields={{ ...to, answer: "report" }} box={box} label={content.report} look="button-link">
           <fieldset className="mb-2">
             <legend className="font-semibold">{content.reportQuestion}</legend>
             {needReportReasons.map((reason) => (
@@ -143,16 +142,5 @@ function Answers({ need, heading, content: { needs: content, donated } }: Answer
         </AskFirst>
       )}
     </div>
-  );
-}
-
-/** To what, and if the form has one answer only, with what. */
-function Answer({ need, answer }: { need: DonorNeed; answer?: DonorAnswer }) {
-  return (
-    <>
-      <input type="hidden" name="do" value="answerNeed" />
-      <input type="hidden" name="offer" value={need.id} />
-      {answer && <input type="hidden" name="answer" value={answer} />}
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { ActionRow, CancelButton, closeRow, RowButton, RowForm } from "#app/ui/a
 import { Opening } from "#app/ui/opening.tsx";
 import type { ControlsProps } from "./controls.ts";
 
+const rest = { do: "rest" };
 const closeAfter = (error: unknown) => void (error || closeRow("donated"));
 
 /** Lets a blood donor rest after a donation, and undo that. */
@@ -14,8 +15,7 @@ export function JustDonated({ managed, content: { donated: content } }: Controls
       text={content.text}
       action={
         <Opening label={content.open}>
-          <RowForm row="donated" onSent={closeAfter} className="mt-4 rounded-md bg-rice-200 p-5">
-            <input type="hidden" name="do" value="rest" />
+          <RowForm row="donated" fields={rest} onSent={closeAfter} className="mt-4 rounded-md bg-rice-200 p-5">
             <p>{content.question}</p>
             <div className="mt-3 flex flex-wrap gap-3">
               {restDays.map((days) => (
@@ -30,8 +30,7 @@ export function JustDonated({ managed, content: { donated: content } }: Controls
       }
     >
       {managed.restingUntil && (
-        <RowForm row="donated" onSent={closeAfter}>
-          <input type="hidden" name="do" value="rest" />
+        <RowForm row="donated" fields={rest} onSent={closeAfter}>
           <RowButton name="days" value={0} look="button-plain sm:-ms-3">
             {content.undo}
           </RowButton>

@@ -1,16 +1,14 @@
-import { isClosed, type Helper, type OwnNeed } from "#contract/needs.ts";
+import { isClosed, type Helper } from "#contract/needs.ts";
 import { ContactLinks } from "#app/donors/contact-links.tsx";
 import { cityLabel } from "#app/donors/place-labels.ts";
 import { useNeedWords } from "#app/needs/need-words.ts";
 import { RowButton, RowForm } from "#app/ui/action-row.tsx";
 import { AskFirst } from "#app/ui/grave-row.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
-import type { Route } from "./+types/mine";
-
-type Props = Route.ComponentProps["loaderData"] & { need: OwnNeed };
+import type { NeedProps } from "./need-status.tsx";
 
 /** Those who said yes, with their numbers, below the warning that belongs to every number. */
-export function Helpers(props: Props) {
+export function Helpers(props: NeedProps) {
   const { need, content } = props;
   return (
     <section id="missed" className="mt-6 scroll-mt-4">
@@ -25,7 +23,7 @@ export function Helpers(props: Props) {
   );
 }
 
-function HelperCard({ helper, need, content: { helpers: content }, places }: Props & { helper: Helper }) {
+function HelperCard({ helper, need, content: { helpers: content }, places }: NeedProps & { helper: Helper }) {
   const { id, fullName, phoneNo, bloodType, city, state } = helper;
   const gift = useNeedWords(places).what(need.given);
   const isClosedNeed = isClosed(need.state);

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { isClosed, maxWanted, ownNeedFile, type OwnNeed } from "#contract/needs.ts";
+import { isClosed, maxWanted, ownNeedFile } from "#contract/needs.ts";
 import { fill } from "#contract/fill.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { useNeedWords } from "#app/needs/need-words.ts";
@@ -11,13 +11,10 @@ import { GraveRow } from "#app/ui/grave-row.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { AskAgain } from "./ask-again.tsx";
 import { Helpers } from "./helper-cards.tsx";
-import { NeedStatus } from "./need-status.tsx";
-import type { Route } from "./+types/mine";
-
-type Data = Route.ComponentProps["loaderData"] & { need: OwnNeed };
+import { NeedStatus, type NeedProps } from "./need-status.tsx";
 
 /** What happens with a request, who said yes, and what the one who asked can do. */
-export function NeedControls(props: Data) {
+export function NeedControls(props: NeedProps) {
   const { need, content, places } = props;
   const { found, correct, download, again, reopen } = content;
   const { donorKey } = useContext(ControlsContext);
@@ -70,7 +67,7 @@ export function NeedControls(props: Data) {
 }
 
 /** One more than were asked for, and one less, but not less than have said yes. */
-function HowMany({ need, content: { more } }: Pick<Data, "need" | "content">) {
+function HowMany({ need, content: { more } }: Pick<NeedProps, "need" | "content">) {
   const { wanted } = need.given;
   const coming = need.helpers.filter(({ state }) => state === "yes" || state === "gave").length;
   return (
@@ -92,7 +89,7 @@ function HowMany({ need, content: { more } }: Pick<Data, "need" | "content">) {
   );
 }
 
-function Request({ need: { given, reference }, content: { request }, places }: Data) {
+function Request({ need: { given, reference }, content: { request }, places }: NeedProps) {
   const words = useNeedWords(places);
   return (
     <ActionRow

@@ -10,10 +10,11 @@ import { Link } from "#app/ui/link.tsx";
 import { Phones } from "#app/ui/phone-link.tsx";
 import type { Route } from "./+types/mine";
 
-type Data = Route.ComponentProps["loaderData"] & { need: OwnNeed };
+/** A request, with the words of its page. */
+export type NeedProps = Route.ComponentProps["loaderData"] & { need: OwnNeed };
 
 /** What happens now, in plain words. Screen readers announce a change. */
-export function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
+export function NeedStatus({ need, content }: Pick<NeedProps, "need" | "content">) {
   const { state, nobodyLeft } = need;
   const { phones, search } = content;
   const foundation = useRootData()!.foundation.name;
@@ -57,13 +58,13 @@ export function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
 /** Whether donors are asked before somebody has called. */
 const isUnchecked = ({ state, next, nobodyLeft }: OwnNeed) => state === "waiting" && Boolean(next || nobodyLeft);
 
-function describeState({ need, content }: Pick<Data, "need" | "content">): string {
+function describeState({ need, content }: Pick<NeedProps, "need" | "content">): string {
   const { asked, nobodyLeft, state } = need;
   if (!nobodyLeft) return content.states[isUnchecked(need) ? "open" : state];
   return asked === 0 ? content.nobodyNear : asked === "few" ? content.fewAsked : choosePlural(asked, content.allAsked);
 }
 
-function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
+function listNews({ need, content }: Pick<NeedProps, "need" | "content">): string[] {
   const { state, asked, nobodyLeft, next, helpers, gave, reason, email, emailFails, eraseOn } = need;
   const morning = findMorning(Date.now());
   const time = morning > Date.now() && formatClock(new Date(morning).toISOString());

@@ -1,18 +1,19 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
-import { isNeededType } from "#contract/needs.ts";
+import { isNeededType, type BoardNeed } from "#contract/needs.ts";
 import { findKey } from "#contract/private-link.ts";
 import { readContent } from "#cms/content.server.ts";
 import { ApiError, postForm, readForm } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
 import { answerId, LinkPage } from "#app/donors/link-page.tsx";
 import { useNewLinks } from "#app/donors/new-links.ts";
-import { listPlaces } from "#app/donors/places.server.ts";
-import { readNeedContent } from "#app/needs/need-content.server.ts";
+import { listPlaces, type Places } from "#app/donors/places.server.ts";
+import { readNeedContent, type NeedContent } from "#app/needs/need-content.server.ts";
 import { emptyNeed, NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
-import { useAnswers } from "#app/needs/use-answers.ts";
+import { useNeedWords } from "#app/needs/need-words.ts";
 import { useOutcome } from "#app/outcome.ts";
+import { formatDay } from "#app/ui/format.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { useTypedForm } from "#app/ui/typed-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -99,4 +100,23 @@ function readSearched(query: string): Partial<NeedForm> {
   const { donationType = "", bloodType = "", state = "", city = "" } = Object.fromEntries(params);
   // A plus sign that was not encoded, as in "O+", arrives as a space.
   return { state, city, ...(isNeededType(donationType) && { donationType, bloodType: bloodType.replace(/ $/, "+") }) };
+}
+
+/** Lists what somebody asks for, below the labels of the form, as the page's language says it. */
+function useAnswers(fields: NeedContent["fields"], places: Places) {
+  const { what, where } = useNeedWords(places);
+  return (form: NeedForm) => {
+    const { wanted, place, neededOn, fullName, phoneNo, email } = form;
+    const said = {
+      donationType: what(form as NeedForm & BoardNeed),
+      wanted,
+      place: [place, where(form)].join(", "),
+      neededOn: formatDay(neededOn),
+      fullName,
+      phoneNo,
+      email,
+    };
+    const answers = Object.entries(said).filter(([, answer]) => answer);
+    return answers.map(([name, answer]) => ({ label: fields[name as keyof typeof said].label, answer }));
+  };
 }

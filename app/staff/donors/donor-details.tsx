@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { MessageKind } from "#contract/messages.ts";
@@ -9,6 +9,7 @@ import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/sta
 import { ActionList } from "#app/staff/ui/action-list.tsx";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { describeFailure } from "#app/staff/ui/describe-note.ts";
+import { Detail } from "#app/staff/ui/detail.tsx";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { ItemList } from "#app/staff/ui/item-list.tsx";
 import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
@@ -80,15 +81,6 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
 function nameConfirmBefore({ standing }: StaffDonor, fields: StaffContent["donor"]["fields"]): string {
   if (standing === "listed") return fields.confirmBefore;
   return standing === "unconfirmed" ? fields.left : fields.toConfirm;
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-500">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
-  );
 }
 
 /** How the donor can be reached, and what visitors, staff and the registry have done about them. */

@@ -1,10 +1,11 @@
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { StaffNeed } from "#contract/staff/needs.ts";
 import { call, findChanged } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { describeFailure } from "#app/staff/ui/describe-note.ts";
+import { Detail } from "#app/staff/ui/detail.tsx";
 import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { findByAddress, FoundPage } from "#app/staff/ui/found-page.tsx";
 import { ItemList } from "#app/staff/ui/item-list.tsx";
@@ -95,16 +96,6 @@ function NeedView({ found }: { found: StaffNeed }) {
 function Details({ need }: { need: StaffNeed }) {
   const { needs, need: content, messages } = useStaffContent();
   const words = useDonorWords();
-  const facts = [
-    [content.name, need.fullName],
-    [content.email, need.email],
-    [content.emailFailure, describeFailure(need.emailFailure, messages.causes)],
-    [content.place, [need.place, words.place(need)].filter(Boolean).join(", ")],
-    [content.until, formatDay(need.neededOn)],
-    [content.wanted, choosePlural(need.wanted, needs.wanted)],
-    [content.askedAt, formatTime(need.askedAt)],
-    [content.check, content.checked[need.checked || "none"]],
-  ];
   return (
     <Panel heading={content.asks}>
       {need.phoneNo && (
@@ -113,15 +104,14 @@ function Details({ need }: { need: StaffNeed }) {
         </p>
       )}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <Fragment key={name}>
-                <dt className="text-ink-500">{name}</dt>
-                <dd className="wrap-anywhere">{value}</dd>
-              </Fragment>
-            ),
-        )}
+        <Detail name={content.name}>{need.fullName}</Detail>
+        <Detail name={content.email}>{need.email}</Detail>
+        <Detail name={content.emailFailure}>{describeFailure(need.emailFailure, messages.causes)}</Detail>
+        <Detail name={content.place}>{[need.place, words.place(need)].filter(Boolean).join(", ")}</Detail>
+        <Detail name={content.until}>{formatDay(need.neededOn)}</Detail>
+        <Detail name={content.wanted}>{choosePlural(need.wanted, needs.wanted)}</Detail>
+        <Detail name={content.askedAt}>{formatTime(need.askedAt)}</Detail>
+        <Detail name={content.check}>{content.checked[need.checked || "none"]}</Detail>
         {need.trustedUntil && (
           <dd className="col-span-2">{fill(content.trustedUntil, { day: formatDay(need.trustedUntil) })}</dd>
         )}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { ScriptError, ToldScriptError } from "#contract/script-errors.ts";
+import type { ToldScriptError } from "#contract/script-errors.ts";
 import { validate } from "#server/donors/validate.ts";
 
 /** Different ones that are kept: a mistake in a build shows in the first few. */
@@ -24,7 +24,7 @@ export const scriptErrorSchema = z.object({
 export function scriptErrorRoutes(app: FastifyInstance): () => ToldScriptError[] {
   const told = new Map<string, ToldScriptError>();
   app.post("/api/v1/script-errors", async ({ body }, reply) => {
-    const error: ScriptError = validate(scriptErrorSchema, body);
+    const error = validate(scriptErrorSchema, body);
     const key = JSON.stringify(error);
     const { count } = told.get(key) ?? { count: 0 };
     told.delete(key);

@@ -101,12 +101,10 @@ async function tellDonors(transaction: Transaction, need: row.NeedRow, now: numb
   const others = offers.where("missed", "=", 0).where("told", "<>", told);
   const rows = others.where(({ eb, or }) => or([eb("answer", "in", ["yes", "reserve"]), eb("told", "=", "ask")]));
   const isWaitedFor = isUrgent(row.toFacts(need), now);
-  const keep = (id: string, change: object) =>
-    transaction
-      .updateTable("need_offers")
-      .set({ told, ...change })
-      .where("id", "=", id)
-      .execute();
+  const keep = (id: string, change: object) => {
+    const own = transaction.updateTable("need_offers").where("id", "=", id);
+    return own.set({ told, ...change }).execute();
+  };
   for (const { id, donor_id, asked_for, ...before } of await rows.execute()) {
     const isAsked = before.told === "ask";
     if (isAsked && !mayAsk) continue;
@@ -148,17 +146,8 @@ async function tellSeeker(transaction: Transaction, need: row.NeedRow, counts: {
 
 /** Leaves what was needed where, and how many gave. */
 async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise<void> {
-  const nobody = { full_name: "", phone_no: "" };
-  const nothing = {
-    reference: "",
-    phone_key: "",
-    email: "",
-    email_failure: "",
-    place: "",
-    reason: "",
-    network: "",
-    due_at: "",
-  };
+  const nobody = { full_name: "", phone_no: "", network: "" };
+  const nothing = { reference: "", phone_key: "", email: "", email_failure: "", place: "", reason: "", due_at: "" };
   await row.updateNeed(transaction, id, { ...nobody, ...nothing });
   // Messages to donors, which are kept for longer, do not say about what they were.
   const offered = transaction.selectFrom("need_offers").select("id").where("need_id", "=", id);
@@ -166,7 +155,7 @@ async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise
   const sent = transaction.updateTable("messages").where("detail", "in", offered);
   await sent.set(({ ref }) => ({ cause: ref("id"), detail: "" })).execute();
   const offers = transaction.updateTable("need_offers").where("need_id", "=", id);
-  await offers.set({ ...nobody, donor_id: null, network: "", told: "", report_reason: "" }).execute();
+  await offers.set({ ...nobody, donor_id: null, told: "", report_reason: "" }).execute();
 }
 
 function toText(moment: number): string {

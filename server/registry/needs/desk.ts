@@ -62,17 +62,9 @@ function toSummary(need: row.NeedRow, counts = noOffers): StaffNeedSummary {
   const { asked, yes, reports, denied } = counts;
   const standing = row.findState(need, counts);
   const when = { askedAt: readIdTimestamp(need.id), isUrgent: isUrgent(row.toFacts(need), Date.now()) };
-  const version = row.makeNeedVersion(need, counts);
+  const names = { reference: formatReference(need.reference), version: row.makeNeedVersion(need, counts) };
   const progress = { standing, nobodyLeft: row.isNobodyLeft(need, counts), asked, yes, reports, denied };
-  return {
-    id: need.id,
-    reference: formatReference(need.reference),
-    version,
-    ...words,
-    ...when,
-    checked: need.checked,
-    ...progress,
-  };
+  return { id: need.id, ...names, ...words, ...when, checked: need.checked, ...progress };
 }
 
 /** The request that is called so on the telephone. */

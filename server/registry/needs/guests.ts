@@ -21,12 +21,7 @@ type Guest = { donorId: string } | { fullName: string; phoneNo: string };
  * back: they may be looking for numbers. The network tells guests apart within this need only. Gives the id by which the
  * offer can be taken back, also when it is sent again.
  */
-export async function offerHelp(
-  db: Database,
-  needId: string,
-  guest: Guest,
-  sender: string,
-): Promise<string | undefined> {
+export async function offerHelp(db: Database, needId: string, guest: Guest, sender: string) {
   const network = (await openMessageKey(db))("network", `${needId} ${sender}`);
   return row.withLockedNeed(db, needId, async (need, transaction) => {
     if (need.status !== "open") throw new ValidationError({ message: validation.needClosed });

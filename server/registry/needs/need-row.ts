@@ -100,14 +100,15 @@ export async function updateNeed(db: Queryable, id: string, change: Partial<Need
   await own.set({ due_at, ...change }).execute();
 }
 
-const otherAddress = { email_failure: "", email_confirmed: 0 } as const;
+/** Of an address that nobody has used yet. */
+export const newAddress = { email_failure: "", email_confirmed: 0 } as const;
 
 /** What else changes: a dead address stays so, another number is not trusted, and there may be others to ask again. */
 export function changeWords(need: NeedRow, words: Partial<NeedRow>): Partial<NeedRow> {
   const trusted_id = words.phone_key === need.phone_key ? need.trusted_id : "";
   const names = ["donation_type", "blood_type", "state", "city", "may_ask"] as const;
   const others = names.some((name) => (words[name] ?? need[name]) !== need[name]) && { wave_left: 0 };
-  return { ...words, trusted_id, ...others, ...(words.email !== need.email && otherAddress) };
+  return { ...words, trusted_id, ...others, ...(words.email !== need.email && newAddress) };
 }
 
 /** What changes when something happens to a need; throws if it cannot any more. */

@@ -1,10 +1,11 @@
 import { dayAt, today } from "#contract/day.ts";
-import { daysAfterHarm, fewAsked, maxWanted } from "#contract/needs.ts";
+import { daysAfterHarm, fewAsked, maxWanted, reportsToStop } from "#contract/needs.ts";
 import { isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
 import { formatReference } from "#contract/reference.ts";
 import type { Database, Queryable } from "#server/database/schema.ts";
-import { NoSuchNeedError, WrongSecretError } from "#server/donors/errors.ts";
+import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
+import { validation } from "#server/messages.ts";
 import * as rules from "#server/needs/rules.ts";
 import { applyNeedChange } from "#server/needs/new-need.ts";
 import type { NeedEvent } from "#server/needs/states.ts";
@@ -14,12 +15,13 @@ import { opensNeedByMessage } from "#server/registry/messages/lost-link.ts";
 import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
 import { countOffers, selectOffers } from "./offer-row.ts";
+import { assertFewOpen } from "./store-need.ts";
 import { readTrustedUntil } from "./trusted-numbers.ts";
 import { findUnchecked } from "./unchecked-hours.ts";
 import { endPause, pauseAsking } from "./willing.ts";
 
 /** The need; throws unless the secret is that of its private link, or of a message to the one who asks. */
-export async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promise<row.NeedRow> {
+async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promise<row.NeedRow> {
   const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!need) throw new NoSuchNeedError();
   if (!isSecretOf(secret, need.link_hash) && !(await opensNeedByMessage(db, need, secret)))
@@ -98,7 +100,8 @@ export async function changeNeed(db: Database, key: PrivateLinkKey, change: unkn
   });
 }
 
-export function actOnNeed(db: Database, key: PrivateLinkKey, action: Exclude<SeekerAction, "reopen">): Promise<void> {
+export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerAction): Promise<void> {
+  if (action === "reopen") return reopenNeed(db, key);
   const isEnd = action === "found" || action === "withdraw";
   const work: row.Work<void> = async (need, transaction) => {
     const wanted = Math.max(1, Math.min(need.wanted + (action === "more" ? 1 : -1), maxWanted));
@@ -106,6 +109,24 @@ export function actOnNeed(db: Database, key: PrivateLinkKey, action: Exclude<See
     await row.updateNeed(transaction, need.id, change);
   };
   return changeOpen(db, key, work, isEnd ? action : undefined);
+}
+
+/**
+ * Opens again what the one who asked has closed in error, as it was: waves keep their pauses, and it counts as one more of its
+ * number. Once, so that whoever said yes is not sent to and fro.
+ */
+async function reopenNeed(db: Database, key: PrivateLinkKey): Promise<void> {
+  await assertOpens(db, key);
+  await row.withLockedNeed(db, key.id, async (need, transaction) => {
+    // A second tap is the first one.
+    if (!isClosed(need.status)) return;
+    const facts = row.toFacts(need);
+    if (rules.findReopenEnd(facts) <= Date.now()) throw new ValidationError({ message: validation.needClosed });
+    await assertFewOpen(transaction, need);
+    const { reports } = await countOffers(transaction, need.id);
+    const event = reports >= reportsToStop ? "stop" : rules.findReopening(facts);
+    await row.updateNeed(transaction, need.id, { ...row.applyEvent(need, event), reopened: 1 });
+  });
 }
 
 /** Whether somebody who said yes came, in the words of the one who asks. What the donor says stands beside it. */

@@ -13,6 +13,7 @@ import { describeProgress } from "./offer-row.ts";
 import { findTrust } from "./trusted-numbers.ts";
 
 type Request = ReturnType<typeof parseNeedRequest>;
+type Words = ReturnType<typeof row.toColumns>;
 
 /** Stores a request, once for each secret. Those that staff have not checked wait, however many there are. */
 export async function storeNeed(
@@ -27,28 +28,18 @@ export async function storeNeed(
   const findSame = () => db.selectFrom("needs").select(stored).where("link_hash", "=", link_hash).executeTakeFirst();
   const known = await findSame();
   if (known) return known;
-  const words = row.toColumns(need);
-  const network = (await openMessageKey(db))("network", sender);
-  await assertFewOpen(db, words, network);
+  const words = { ...row.toColumns(need), network: (await openMessageKey(db))("network", sender) };
+  await assertFewOpen(db, words);
   const trusted_id = await findTrust(db, from, words.phone_key);
   const [status, checked] = trusted_id ? (["open", "trusted"] as const) : (["waiting", ""] as const);
   const [id, now] = [newId(), new Date().toISOString()];
   // The mail says how it stands.
-  const news = isMailed
-    ? { told: await describeProgress(db, { id, status }), told_at: now }
-    : { told: "", told_at: "" };
-  const times = { checked_at: "", closed_at: "", due_at: now, waved_at: "", ...news };
-  const rest = {
-    reason: "",
-    email_failure: "",
-    email_confirmed: 0,
-    reopened: 0,
-    may_ask: maxAsked,
-    wave_left: 0,
-  } as const;
+  const told = isMailed ? await describeProgress(db, { id, status }) : "";
+  const times = { checked_at: "", closed_at: "", due_at: now, waved_at: "", told_at: told && now };
+  const rest = { reason: "", ...row.newAddress, reopened: 0, may_ask: maxAsked, wave_left: 0 } as const;
   const { noticeVersion: notice_version, language } = notice;
-  const from_where = { trusted_id, network, notice_version, language };
-  const values = { id, link_hash, ...words, status, checked, ...times, ...rest, ...from_where };
+  const standing = { status, checked, trusted_id, told };
+  const values = { id, link_hash, ...words, ...standing, ...times, ...rest, notice_version, language };
   for (;;) {
     const need = (await insertNeed(db, { ...values, reference: makeReference() }, isMailed)) ?? (await findSame());
     if (need) return need;
@@ -72,17 +63,13 @@ function insertNeed(db: Database, values: row.NeedRow, isMailed: boolean) {
 }
 
 /** A number has a few open requests that staff have checked: nobody uses it up for others. */
-export async function assertFewOpen(
-  db: Queryable,
-  words: ReturnType<typeof row.toColumns>,
-  network: string,
-): Promise<void> {
-  const own = db.selectFrom("needs").selectAll().where("phone_key", "=", words.phone_key);
+export async function assertFewOpen(db: Queryable, asked: Words & { network: string }): Promise<void> {
+  const own = db.selectFrom("needs").selectAll().where("phone_key", "=", asked.phone_key);
   const open = await own.where("status", "not in", closedStates).execute();
   const names = ["donation_type", "blood_type", "city", "place"] as const;
   const isSame = (other: row.NeedRow) =>
-    names.every((name) => other[name].toLowerCase() === words[name].toLowerCase()) &&
-    (row.isChecked(other) || other.network === network);
+    names.every((name) => other[name].toLowerCase() === asked[name].toLowerCase()) &&
+    (row.isChecked(other) || other.network === asked.network);
   if (open.some(isSame)) throw new ValidationError({ message: validation.sameNeed });
   if (open.filter(row.isChecked).length >= maxOpenNeeds.number)
     throw new ValidationError({ message: validation.manyNeeds });
