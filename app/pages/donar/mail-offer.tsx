@@ -43,7 +43,7 @@ export function MailOffer({ link: { id, secret, reach, told }, content, noticeVe
   return (
     <section>
       <h3 className="mt-5 outline-none">{content.heading}</h3>
-      <output className="block font-semibold not-empty:mt-1">
+      <output className="block font-semibold wrap-anywhere not-empty:mt-1">
         {told !== undefined && (told ? fill(content.sent, { address: told }) : content.saved)}
       </output>
       {told === undefined && (
@@ -70,7 +70,7 @@ export function MailOffer({ link: { id, secret, reach, told }, content, noticeVe
       {reach!.pushKey && (
         // It needs that page's script, and its section has an address only in a form: what comes after # is the key.
         <form method="post" action={page}>
-          <button name="key" value={donorKey} className="button-link mt-2">
+          <button name="key" value={donorKey} className="button-link mt-2 max-sm:w-full max-sm:justify-center">
             {content.push}
           </button>
         </form>
