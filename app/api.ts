@@ -1,4 +1,5 @@
 import type { Donor, DonorPage, DonorSearch, ErrorAnswer, Offer } from "#contract/donor.ts";
+import type { Reach } from "#contract/managed-donor.ts";
 import { outcomeType, type PageOutcome } from "#contract/page-outcome.ts";
 
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */
@@ -22,7 +23,7 @@ export class TimeoutError extends NetworkError {}
 const answerTimeoutMs = 20_000;
 
 /** Without a secret if the same details were registered before, with another one. */
-export type Registered = { id: string; secret?: string };
+export type Registered = { id: string; secret?: string; reach?: Reach };
 
 /** The donors that match; `before` is the cursor that came with the page before. */
 export async function findDonors(search: DonorSearch, before?: string, signal?: AbortSignal): Promise<DonorPage> {

@@ -165,6 +165,7 @@ export const registered = z.object({
     .describe(
       "Makes the private link, together with the id. Left out if a listed donor registered the same before, with another one.",
     ),
+  reach: managedDonor.shape.reach.describe("With a secret, from a server that sends e-mail: the ways that it has."),
 });
 
 /** The donor keeps it after deleting their details; the registry keeps nothing. */

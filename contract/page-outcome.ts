@@ -1,6 +1,6 @@
 import type { Donor, DonorPage, DonorSearch, ErrorAnswer } from "./donor.ts";
 import type { LinkAction } from "./link-actions.ts";
-import type { DeletionReceipt, ManagedDonor } from "./managed-donor.ts";
+import type { DeletionReceipt, ManagedDonor, Reach } from "./managed-donor.ts";
 import type { AskedNeed, BoardNeed, BoardSearch, OwnNeed } from "./needs.ts";
 
 /**
@@ -12,7 +12,7 @@ export type PageOutcome = {
   /** What came of a form about one donor, for a script that shows the others already. */
   card?: CardOutcome;
   /** The new donor, without a secret if they were registered before. */
-  registration?: { donor?: { id: Donor["id"]; secret?: string; name: string }; refused?: RefusedForm };
+  registration?: { donor?: { id: Donor["id"]; secret?: string; reach?: Reach; name: string }; refused?: RefusedForm };
   manage?: LinkOutcome<ManagedDonor | DeletionReceipt>;
   messageLink?: MessageLinkOutcome;
   need?: { need?: AskedNeed; refused?: RefusedForm; answers?: TypedAnswers };

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readContentFile } from "#cms/content-files.ts";
+import { fill } from "#contract/fill.ts";
+import { localPath, type Language } from "#contract/languages.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
-import { findFaults } from "./fixtures/accessibility.ts";
+import { expectGoodLooks, expectToFit, findFaults } from "./fixtures/accessibility.ts";
 import { register } from "./fixtures/donors.ts";
 import type { Throwaway } from "./fixtures/registries.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -23,6 +25,21 @@ function readLinks(registry: Throwaway, donorId: string) {
       end: `/donar/messages?end=${contact_id}.${derive("end", contact_id!)}`,
     };
   });
+}
+
+/** Fills in the form of a new donor; without a script, the city is a text. */
+async function fillIn(page: Page, language: Language, { fullName = "", isTyped = false }) {
+  const { fields } = readContentFile("donar", language);
+  const inputs = page.locator("main").locator("input, select");
+  const field = (name: keyof typeof fields) => inputs.and(page.getByLabel(fields[name].label));
+  await field("fullName").fill(fullName);
+  await field("phoneNo").fill("+91 00000 55555");
+  await field("donationType").selectOption("Others");
+  if (isTyped) await field("state").selectOption("Maharashtra");
+  else await field("state").fill("Maharashtra");
+  if (!isTyped) await field("state").press("Enter");
+  await field("city").fill("Akola");
+  if (!isTyped) await field("city").press("Enter");
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -78,6 +95,71 @@ for (const javaScriptEnabled of [true, false]) {
       await open();
       await expect(row.getByText("By e-mail")).toBeVisible();
       await expect(button(page, "Stop")).toHaveCount(0);
+    });
+
+    for (const language of ["en", "hi"] as const) {
+      test(`a new donor is offered to be told of needs beside the private link, in ${language}`, async ({
+        page,
+        registry,
+      }) => {
+        expectComplaint("422");
+        const content = readContentFile("donar", language);
+        const { reach } = readContentFile("manage", language);
+        const fullName = `Told ${language} ${javaScriptEnabled}`;
+        await page.goto(localPath("/donar", language));
+        await fillIn(page, language, { fullName, isTyped: !javaScriptEnabled });
+        await button(page, content.submit).click();
+        await expect(heading(page, content.offer.heading)).toBeVisible();
+        await expect(page.getByRole("checkbox")).toHaveCount(1);
+        await expect(page.getByRole("checkbox", { name: reach.topics.needs! })).toBeChecked();
+        await expect(page.getByRole("link", { name: reach.notice.label })).toHaveAttribute("href", /\/privacy$/);
+        if (javaScriptEnabled) await expectGoodLooks(page, 1);
+        else await expectToFit(page);
+        const address = page.getByLabel(reach.address.label);
+        if (javaScriptEnabled) {
+          await page.getByRole("checkbox").uncheck();
+          await button(page, content.offer.button).click();
+          await expect(said(page, reach.nothing)).toBeVisible();
+          await page.getByRole("checkbox").check();
+          await address.fill("told");
+          await button(page, content.offer.button).click();
+          await expect(address).toBeFocused();
+          await expect(address).toHaveAttribute("aria-invalid", "true");
+        }
+        await address.fill("Told@example.org");
+        await button(page, content.offer.button).click();
+        const sent = page.locator("output", { hasText: fill(reach.sent, { address: "Told@example.org" }) });
+        await expect(sent.first()).toBeInViewport();
+        await expect(page).toHaveURL(new RegExp(javaScriptEnabled ? "/donar$" : "/donar/manage#reach$"));
+        if (javaScriptEnabled) {
+          await expect(heading(page, content.offer.heading)).toBeFocused();
+          await expect(button(page, content.offer.button)).toHaveCount(0);
+          await expectGoodLooks(page);
+          await page.reload();
+          await expect(sent).toBeVisible();
+        } else await expect(page.locator("#reach")).toContainText(reach.topics.needs!);
+        const contacts = await changeRegistry(registry, (db) => {
+          const all = db.selectFrom("contacts").innerJoin("donors", "donors.id", "donor_id");
+          const own = all.where("donors.full_name", "=", fullName);
+          return own
+            .select(["address", "topics", "confirmed_at", "contacts.language", "contacts.notice_version"])
+            .execute();
+        });
+        const notice_version = readContentFile("privacy", language).version;
+        expect(contacts).toEqual([
+          { address: "Told@example.org", topics: "needs", confirmed_at: "", language, notice_version },
+        ]);
+      });
+    }
+
+    test("a new donor comes to what their own page offers on this device in one tap", async ({ page }) => {
+      await page.goto("/donar");
+      await fillIn(page, "en", { fullName: `Device ${javaScriptEnabled}`, isTyped: !javaScriptEnabled });
+      await button(page, "Submit").click();
+      page.on("dialog", (dialog) => dialog.accept());
+      await button(page, "Notifications on this device").click();
+      await expect(page).toHaveURL(/\/donar\/manage#reach$/);
+      await expect(heading(page, "How may we reach you?")).toBeInViewport();
     });
 
     test("a donor takes their days as a file for the calendar, with the private link only if asked", async ({

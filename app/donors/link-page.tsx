@@ -22,11 +22,13 @@ type Props = {
   newLinks: ReturnType<typeof useNewLinks>;
   /** The page that the links open. */
   opens: string;
+  /** What the owner of a new link is offered with it. */
+  renderOffer?: (link: NewLink) => ReactNode;
   children: ReactNode;
 };
 
 /** A page whose form makes private links, which it shows above the form. */
-export function LinkPage({ content, newLinks: { links, hide, markSafe }, opens, children }: Props) {
+export function LinkPage({ content, newLinks: { links, hide, mark }, opens, renderOffer, children }: Props) {
   return (
     <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
       <div className="max-w-2xl">
@@ -41,7 +43,8 @@ export function LinkPage({ content, newLinks: { links, hide, markSafe }, opens, 
               link={link}
               content={content}
               page={opens}
-              onKept={() => markSafe(link)}
+              offer={renderOffer?.(link)}
+              onKept={() => mark(link, { isSafe: true, isKept: true })}
               onHide={() => hide(link)}
             />
           ))}
@@ -61,6 +64,7 @@ type KeepProps = {
   content: KeepContent;
   /** The page that the link opens. */
   page: string;
+  offer: ReactNode;
   /** It was copied, sent or opened. */
   onKept: () => void;
   onHide: () => void;
@@ -71,6 +75,7 @@ function KeepPrivateLink({
   link: { id, reference, name = reference, secret, isKnown },
   content,
   page,
+  offer,
   onKept,
   onHide,
 }: KeepProps) {
@@ -91,7 +96,7 @@ function KeepPrivateLink({
       {secret ? (
         <>
           {!isKnown && <p className="mt-2">{registered.text}</p>}
-          <KeepLink linkKey={`${id}.${secret}`} isKnown={isKnown} content={link} page={path} onKept={onKept} />
+          <KeepLink linkKey={`${id}.${secret}`} content={link} page={path} {...{ isKnown, offer, onKept }} />
         </>
       ) : (
         <p className="mt-2">
@@ -115,10 +120,11 @@ type LinkProps = {
   linkKey: string;
   content: PageContent<"donar">["link"];
   page: string;
+  offer: ReactNode;
   onKept: () => void;
 };
 
-function KeepLink({ linkKey, isKnown, content, page, onKept }: LinkProps) {
+function KeepLink({ linkKey, isKnown, content, page, offer, onKept }: LinkProps) {
   const hydrated = useHydrated();
   // The key comes after #, which browsers send to no server.
   const url = `${siteOrigin}${page}#${linkKey}`;
@@ -141,8 +147,12 @@ function KeepLink({ linkKey, isKnown, content, page, onKept }: LinkProps) {
               </Fragment>
             ))}
           </SecretLink>
-          <h3 className="mt-5">{content.reach.heading}</h3>
-          <p className="mt-1">{content.reach.text}</p>
+          {offer || (
+            <>
+              <h3 className="mt-5">{content.reach.heading}</h3>
+              <p className="mt-1">{content.reach.text}</p>
+            </>
+          )}
         </>
       )}
       {hydrated ? (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Registered } from "#app/api.ts";
 import { keepForAnHour, linkKeys, readForAnHour, useForgotten } from "#app/ui/kept-for-an-hour.ts";
@@ -14,6 +14,8 @@ export type NewLink = Registered & {
   isKnown?: boolean;
   /** The same, or they were asked about it. */
   isSafe?: boolean;
+  /** The address to which a mail asks whether it is theirs; empty when it was confirmed before. */
+  told?: string;
 };
 
 type StorageKey = (typeof linkKeys)[number];
@@ -27,28 +29,30 @@ export function useNewLinks(storageKey: StorageKey, came: NewLink | undefined) {
   const [kept, setKept] = useState<NewLink[]>();
   const hydrated = useHydrated();
   const links = kept ?? addLink(came, hydrated ? readKnown(storageKey) : []);
-  const keep = (next: NewLink[]) => {
-    keepForAnHour(storageKey, next);
-    setKept(next);
+  // Of several answers that are on their way, none undoes another.
+  const latest = useRef<NewLink[]>(undefined);
+  const keep = (change: (present: NewLink[]) => NewLink[]) => {
+    latest.current = change(latest.current ?? links);
+    keepForAnHour(storageKey, latest.current);
+    setKept(latest.current);
   };
   useEffect(() => {
     if (came) keepForAnHour(storageKey, addLink(came, readLinks(storageKey)));
   }, [came, storageKey]);
-  useForgotten(storageKey, () => setKept([]));
+  useForgotten(storageKey, () => setKept((latest.current = [])));
   return {
     links,
     /** Moves the focus to it, unless somebody has gone on since they sent the form. */
     show(link: NewLink, sentFrom: Element | null) {
-      flushSync(() => keep(addLink(link, links)));
+      flushSync(() => keep((present) => addLink(link, present)));
       if (!hasMovedOn(sentFrom)) takeFocus(document.querySelector("main h2"));
     },
     hide(link: NewLink) {
-      flushSync(() => keep(links.filter((other) => other !== link)));
+      flushSync(() => keep((present) => present.filter(({ id }) => id !== link.id)));
       takeFocus(document.querySelector("main h1"));
     },
-    markSafe(link: NewLink) {
-      const safe = { ...link, isSafe: true, isKept: true };
-      keep(links.map((other) => (other === link ? safe : other)));
+    mark({ id }: NewLink, as: Partial<NewLink>) {
+      keep((present) => present.map((link) => (link.id === id ? { ...link, ...as } : link)));
     },
   };
 }

@@ -40,6 +40,7 @@ export const donorPages = {
       message: template("link"),
       ...texts("copy", "copied", "copyRefused", "whatsapp", "sms", "email"),
     }),
+    offer: z.strictObject(texts("heading", "button")),
     registered: note.extend({ another: text }),
     alreadyRegistered: note.extend({ hide: text }),
   }),

@@ -74,7 +74,9 @@ export function createVisitorActions(context: VisitorContext) {
       // The program gets the usual answer, so that it learns nothing.
       const stored = spam ? { id: newId(), linkHash } : await searches.registerDonor(donor, { linkHash, ...notice });
       // Names and numbers are public, so registering the same again gives no access.
-      return { id: stored.id, ...(stored.linkHash === linkHash && { secret }) };
+      const isOwn = stored.linkHash === linkHash;
+      const reach = isOwn && (await findReach());
+      return { id: stored.id, ...(isOwn && { secret }), ...(reach && reach.email && { reach }) };
     },
 
     async reveal(request: FastifyRequest, reply: FastifyReply, id: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { readContent } from "#cms/content.server.ts";
-import { call, readForm, type Registered } from "#app/api.ts";
+import { answersForms, call, readForm, type Registered } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
 import { LinkPage } from "#app/donors/link-page.tsx";
 import { useNewLinks } from "#app/donors/new-links.ts";
@@ -7,11 +7,15 @@ import { listPlaces } from "#app/donors/places.server.ts";
 import { emptyRegistration, RegistrationFields } from "#app/donors/donor-fields.tsx";
 import { useOutcome } from "#app/outcome.ts";
 import { useTypedForm } from "#app/ui/typed-form.ts";
+import { MailOffer } from "./mail-offer.tsx";
 import type { Route } from "./+types/donar";
 
 export function loader(args: Route.LoaderArgs) {
+  const { offer, ...content } = readContent("donar", args);
+  const { text, address, what, topics, notice, nothing, sent, saved, push } = readContent("manage", args).reach;
+  const own = { text, address, what, notice, nothing, sent, saved, push, topics: { needs: topics.needs } };
   return {
-    content: { ...readContent("donar", args), noticeVersion: readContent("privacy", args).version },
+    content: { ...content, offer: { ...own, ...offer }, noticeVersion: readContent("privacy", args).version },
     places: listPlaces(args),
   };
 }
@@ -25,7 +29,22 @@ export default function Donar({ loaderData: { content, places } }: Route.Compone
     wasSent: donor !== undefined,
   });
   return (
-    <LinkPage content={content} newLinks={newLinks} opens="/donar/manage">
+    <LinkPage
+      content={content}
+      newLinks={newLinks}
+      opens="/donar/manage"
+      renderOffer={(link) =>
+        link.reach &&
+        answersForms() && (
+          <MailOffer
+            link={link}
+            content={content.offer}
+            noticeVersion={content.noticeVersion}
+            onTold={(told) => newLinks.mark(link, { told })}
+          />
+        )
+      }
+    >
       <LinkForm
         {...{ content, refused }}
         onInput={restore}

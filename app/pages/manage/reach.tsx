@@ -4,14 +4,11 @@ import { fill } from "#contract/fill.ts";
 import { findRow } from "#contract/link-actions.ts";
 import type { Contact } from "#contract/managed-donor.ts";
 import { confirmAddressHours, topics, type Channel } from "#contract/messages.ts";
-import { maxEmailLength } from "#contract/limits.ts";
-import { useLanguage } from "#app/language.ts";
+import { ContactChoice } from "#app/donors/contact-choice.tsx";
 import { ActionRow, ControlsContext, returnFocus, RowButton, RowForm } from "#app/ui/action-row.tsx";
-import { Checkbox } from "#app/ui/checkbox.tsx";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { formatDay } from "#app/ui/format.ts";
-import { Link } from "#app/ui/link.tsx";
 import type { ControlsProps } from "./controls.ts";
 import { findDevice, findObstacle, subscribe } from "./push-subscription.ts";
 
@@ -55,7 +52,6 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
   const isRefused = findRow(did) === "reach" && channel !== "call";
   const sent = isRefused && refused && "address" in refused.typed === (channel === "email") ? refused : undefined;
   const obstacle = channel === "push" && !elsewhere ? findObstacle() : undefined;
-  const language = useLanguage();
   const [errors, showErrors, element] = useFieldErrors(sent?.errors);
   const addDevice = async (fields: URLSearchParams) => {
     if (fields.get("do") !== "reachBy-push") return true;
@@ -118,39 +114,14 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
           <details open={sent && !("code" in sent.typed)} className="w-full sm:not-open:w-auto">
             <summary className="button-link cursor-pointer">{contact ? words.change : words[channel]}</summary>
             <div key={contact?.id} className="pb-2">
-              {channel === "email" && (
-                <TextField
-                  {...words.address}
-                  name="address"
-                  type="email"
-                  autoComplete="email"
-                  maxLength={maxEmailLength}
-                  defaultValue={sent?.typed.address ?? contact?.address}
-                  error={errors.address}
-                />
-              )}
-              {/* Staff call for nothing else. */}
-              {channel === "call" ? (
-                <input type="hidden" name="needs" value="1" />
-              ) : (
-                <fieldset className="my-3">
-                  <legend className="font-semibold">{words.what}</legend>
-                  {topics.map((topic) => (
-                    <Checkbox
-                      key={topic}
-                      name={topic}
-                      label={words.topics[topic]}
-                      defaultChecked={sent ? topic in sent.typed : contact?.topics.includes(topic)}
-                    />
-                  ))}
-                </fieldset>
-              )}
-              <input type="hidden" name="language" value={language} />
-              <input type="hidden" name="noticeVersion" value={noticeVersion} />
-              <RowButton act={`reachBy-${channel}`} look="button-primary max-sm:w-full">
-                {channel === "push" && !contact ? words.turnOn : words.save}
-              </RowButton>
-              <Link {...words.notice} className="button-link mt-2 sm:ms-4" />
+              <ContactChoice
+                content={words}
+                label={channel === "push" && !contact ? words.turnOn : words.save}
+                isChosen={(topic) => (sent ? topic in sent.typed : contact?.topics.includes(topic))}
+                address={sent?.typed.address ?? contact?.address}
+                error={errors.address}
+                {...{ channel, noticeVersion }}
+              />
             </div>
           </details>
         )}

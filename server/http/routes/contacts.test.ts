@@ -46,6 +46,17 @@ for (const engine of engines) {
     const register = async (fullName: string) => visitor(app).register(newDonor({ fullName }));
     const countMessages = async () => (await db.selectFrom("messages").select("id").execute()).length;
 
+    test("a new donor learns how this server reaches donors, and nobody who registers the same again", async () => {
+      const donor = newDonor({ fullName: "Learns It" });
+      const register = () => visitor(app).call<{ reach?: object }>("POST", "donar", { body: donor });
+      assert.deepEqual((await register()).body.reach, reach);
+      assert.equal((await register()).body.reach, undefined);
+      reach.email = false;
+      Object.assign(donor, { fullName: "Without Mail" });
+      assert.equal((await register()).body.reach, undefined);
+      reach.email = true;
+    });
+
     test("an address is stored and asked, replaced by another, and forgotten when it is ended", async () => {
       const { key } = await register("Reached Asha");
       const first = await save(key, { address: "Asha@example.org" });
