@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { honeypotField, type ErrorAnswer } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
-import { secretBytes, secretLength } from "#contract/private-link.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { ApiError, type Registered } from "#app/api.ts";
 import { useLanguage } from "#app/language.ts";
@@ -20,6 +19,7 @@ import { takeFocus } from "#app/ui/take-focus.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import { CheckAnswers } from "./check-answers.tsx";
+import { createSecret } from "./create-secret.ts";
 import { answerId } from "./link-page.tsx";
 
 /** With `consent`, the visitor has to tick it. */
@@ -171,13 +171,4 @@ function Honeypot({ label }: { label: string }) {
       </label>
     </div>
   );
-}
-
-/** The part of a private link that nobody can guess. */
-function createSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .slice(0, secretLength);
 }
