@@ -342,6 +342,19 @@ test("a correction that fails after another action stays in its form, and so doe
   await expect(page.getByLabel("Full name")).toBeFocused();
 });
 
+test("an old tab corrects only what was changed in it", async ({ page, site }) => {
+  const { path } = await register(site, { fullName: "Old Tab", ...books });
+  await page.goto(path);
+  await button(page, "Correct my details").click();
+  const change = { method: "PATCH", body: JSON.stringify({ phoneNo: "+91 90000 12345" }) };
+  const headers = { "content-type": "application/json", authorization: `Bearer ${path.split("#")[1]}` };
+  expect((await fetch(`${site}/api/v1/donar/mine`, { ...change, headers })).status).toBe(200);
+  await page.getByLabel("Full name").fill("New Name");
+  await button(page, "Save").click();
+  await expect(heading(page, "NEW NAME")).toBeVisible();
+  await expect(page.getByRole("article")).toContainText("90000 12345");
+});
+
 test("an answer that does not come is not waited for, and the button can be pressed again", async ({ page, site }) => {
   const { path } = await register(site, { fullName: "Stalled Line", ...books });
   await page.clock.install();

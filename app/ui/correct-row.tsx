@@ -24,22 +24,30 @@ export function CorrectRow<Form extends Record<string, string>>({ content, value
   const [errors, showFieldErrors, element] = useFieldErrors(first?.errors);
   const latest = useRef(typed);
   const sent = useRef(typed);
+  /** What was stored when somebody began to type. */
+  const base = useRef<Form>(undefined);
 
   // What is typed while it is saved stays.
   useEffect(() => {
     latest.current = typed;
   }, [typed]);
+  const change = (form: Form) => {
+    base.current ??= values;
+    setTyped(form);
+  };
   usePreHydrationInput(element, (input) => {
     const isTyped = Object.entries(input).some(([name, value]) => name in values && value !== (typed ?? values)[name]);
-    if (isTyped) setTyped({ ...values, ...input });
+    if (isTyped) change({ ...values, ...input });
   });
 
   const forget = () => {
     showFieldErrors();
+    base.current = undefined;
     setTyped(undefined);
   };
   const onSent = (error: unknown) => {
     if (error) return showFieldErrors(error);
+    base.current = sent.current;
     if (latest.current !== sent.current) return;
     forget();
     // The first heading that can take the focus stands above what was saved.
@@ -57,8 +65,13 @@ export function CorrectRow<Form extends Record<string, string>>({ content, value
             ref={element}
             row="correct"
             fields={{ do: "correct" }}
-            prepare={() => {
+            prepare={(fields) => {
               sent.current = typed;
+              // What nobody has touched stays as it is by now: staff may have corrected it.
+              const untouched = Object.entries(base.current ?? values).filter(
+                ([name, value]) => fields.get(name) === value,
+              );
+              for (const [name] of untouched) fields.delete(name);
               return true;
             }}
             onSent={onSent}
@@ -66,7 +79,7 @@ export function CorrectRow<Form extends Record<string, string>>({ content, value
             className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7"
           >
             <p className="text-sm text-ink-500">{content.required}</p>
-            {children(typed ?? values, setTyped, errors)}
+            {children(typed ?? values, change, errors)}
             <div className="flex flex-wrap gap-3">
               <SaveButton content={content} />
               <CancelButton row="correct" label={content.cancel} onCancel={forget} />
