@@ -30,8 +30,9 @@ export function sendMessages(app: FastifyInstance, options: Options): () => Prom
   const failure = "messages cannot be sent; they are tried again until they can";
   for (const channel of sentChannels)
     repeatWhileListening(app, failure, () => sendInPace({ ...options, adapters }, channel, messagesAMinute));
-  // A donor's page opens without this way while a key can neither be read nor made.
-  const findPushKey = () => withTimeout(push.readPublicKey()).catch(() => "");
+  // Read once, since every registration asks. A donor's page opens without this way while a key can neither be read nor made.
+  let pushKey = "";
+  const findPushKey = async () => (pushKey ||= await withTimeout(push.readPublicKey()).catch(() => ""));
   return async () => ({
     email: Boolean(mail),
     phone: Boolean(webhook),

@@ -44,7 +44,8 @@ function ScriptErrors() {
             {errors.length === 0 && <li className="list-none">{content.none}</li>}
             {errors.map(({ page, build, message, count, at }) => (
               <li key={page + build + message} className="mt-1 wrap-anywhere">
-                {fill(content.line, { page, build, message, count: `${count}`, time: formatTime(at) })}
+                {fill(content.line, { count: `${count}`, time: formatTime(at) })}{" "}
+                <code lang="en">{`${page}: ${message} (${build})`}</code>
               </li>
             ))}
           </ul>

@@ -116,7 +116,11 @@ for (const engine of engines) {
       const [[a], [b]] = [await readReports(one.id), await readReports(other.id)];
       assert.match(a!.reporter, /^[\w-]{43}$/);
       assert.notEqual(a!.reporter, b!.reporter);
-      const { value } = await db.selectFrom("secrets").select("value").executeTakeFirstOrThrow();
+      const { value } = await db
+        .selectFrom("secrets")
+        .select("value")
+        .where("name", "=", "reporter")
+        .executeTakeFirstOrThrow();
       assert.equal(Buffer.from(value, "base64url").length, 32);
     });
 
