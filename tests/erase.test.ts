@@ -108,10 +108,13 @@ describe("on SQLite, no file of the registry holds what was erased", { concurren
 
   test("when the server is killed right after a deletion and started again", async (context) => {
     const { folder, env } = await makeFolder(context);
-    const killed = await startServer(env);
-    await deleteOwn(killed, await registerErased(killed));
-    killed.process.kill("SIGKILL");
-    await once(killed.process, "exit");
+    // On a busy machine the first server may have erased all before it is killed.
+    for (let tries = 0; tries < 5 && findTraces(folder).length === 0; tries++) {
+      const killed = await startServer(env);
+      await deleteOwn(killed, await registerErased(killed));
+      killed.process.kill("SIGKILL");
+      await once(killed.process, "exit");
+    }
     assert.ok(findTraces(folder).length > 0, "there is nothing for the next server to do");
     const server = await startServer(env);
     await eventually(() => assert.deepEqual(findTraces(folder), []), erasedWithinMs);
