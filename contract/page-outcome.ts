@@ -66,14 +66,17 @@ export type MessageLinkOutcome = {
   message?: string;
 };
 
+/** Has offered help, with the id by which the guest can take that back unless it was known before; or has taken it back. */
+export type Helped = { offer?: string | undefined; isTakenBack?: true };
+
 /**
- * The board: what is needed, or one need by its shared address; `undefined` of `need` when it is gone. `helped` is the id by
- * which a guest can take the offer back, and empty when that was done.
+ * The board: what is needed, or one need by its shared address; `undefined` of `need` when it is gone. `helped` says what a
+ * guest's form has done.
  */
 export type BoardOutcome = {
   search: BoardSearch;
   needs?: BoardNeed[];
-  shared?: { need?: BoardNeed | undefined; helped?: string; refused?: RefusedForm };
+  shared?: { need?: BoardNeed | undefined; helped?: Helped; refused?: RefusedForm };
   error?: PageError;
 };
 

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from "react";
 import type { BoardNeed } from "#contract/needs.ts";
-import type { BoardOutcome } from "#contract/page-outcome.ts";
+import type { BoardOutcome, Helped as HelpedOutcome } from "#contract/page-outcome.ts";
 import { fill } from "#contract/fill.ts";
 import { maxNameLength } from "#contract/limits.ts";
 import { answersForms, ApiError, postForm, readForm } from "#app/api.ts";
@@ -34,15 +34,15 @@ type Props = BoardProps & {
 export function SharedNeed({ shared, heading, content, places }: Props) {
   const { need } = shared;
   const [answered, setAnswered] = useState(shared.helped);
-  const kept = useHydrated() ? readFromTab<string>(`offer ${need?.id}`) : undefined;
+  const kept = useHydrated() ? readFromTab<HelpedOutcome>(`offer ${need?.id}`) : undefined;
   const helped = answered ?? kept;
-  const noteHelped = (offer: string) => {
-    keepInTab(`offer ${need!.id}`, offer || undefined);
-    setAnswered(offer);
+  const noteHelped = (helped: HelpedOutcome) => {
+    keepInTab(`offer ${need!.id}`, helped.isTakenBack ? undefined : helped);
+    setAnswered(helped);
   };
   const words = useNeedWords(places);
   const path = useLocalPath()("/needs");
-  if (helped !== undefined) return <Helped key={helped} {...{ shared, helped, content }} onHelped={noteHelped} />;
+  if (helped) return <Helped key={helped.offer} {...{ shared, helped, content }} onHelped={noteHelped} />;
   if (!need?.missing) {
     return (
       <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
@@ -93,7 +93,7 @@ function HelpAsDonor({ need, content: { registered } }: Pick<Props, "content"> &
   );
 }
 
-type GuestProps = Pick<Props, "content" | "shared"> & { onHelped: (offer: string) => void };
+type GuestProps = Pick<Props, "content" | "shared"> & { onHelped: (helped: HelpedOutcome) => void };
 
 /** A form by which a guest offers help, or takes that back. */
 function useGuestForm({ shared: { need, refused }, onHelped }: GuestProps) {
@@ -114,18 +114,18 @@ function useGuestForm({ shared: { need, refused }, onHelped }: GuestProps) {
 }
 
 /** What an offer has come to; it can be taken back while its id is known. */
-function Helped({ helped, ...props }: GuestProps & { helped: string }) {
+function Helped({ helped: { offer, isTakenBack }, ...props }: GuestProps & { helped: HelpedOutcome }) {
   const { heading, text, takeBack, back, register } = props.content.helped;
   const { sending, form } = useGuestForm(props);
   return (
     <section className="max-w-2xl rounded-md border-2 border-green-700 bg-white p-5 sm:p-7">
       <h2 ref={takeFreeFocus} tabIndex={-1} className="text-h3 outline-none">
-        {helped ? heading : back}
+        {isTakenBack ? back : heading}
       </h2>
-      {helped && <p className="mt-2 text-lg">{text}</p>}
-      {helped && helped !== "known" && (
+      {!isTakenBack && <p className="mt-2 text-lg">{text}</p>}
+      {offer && (
         <form {...form} className="mt-4">
-          <input type="hidden" name="offer" value={helped} />
+          <input type="hidden" name="offer" value={offer} />
           <button aria-disabled={sending} className="button-quiet">
             {takeBack}
           </button>

@@ -11,28 +11,11 @@ import { wakeNeeds } from "#server/registry/needs/advance.ts";
 import { newOffer } from "#server/registry/needs/offer-row.ts";
 import { sweepDonors } from "#server/registry/sweep.ts";
 import { dayMs, hourMs, minuteMs, startClock } from "#tests/fixtures/clock.ts";
-import { makeNeedApp, newNeed, type NeedApp } from "#tests/fixtures/need-app.ts";
+import { cities, makeNeedApp, newNeed, type NeedApp } from "#tests/fixtures/need-app.ts";
 import { makeNeedRow, seeNeed } from "#tests/fixtures/needs.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 
 const noId = "019a0000-0000-7000-8000-000000000000";
-const cities = [
-  "Nashik",
-  "Akola",
-  "Latur",
-  "Satara",
-  "Solapur",
-  "Jalgaon",
-  "Kolhapur",
-  "Nagpur",
-  "Thane",
-  "Sangli",
-  "Nanded",
-  "Jalna",
-  "Yavatmal",
-  "Chandrapur",
-  "Buldana",
-];
 
 const clock = startClock();
 

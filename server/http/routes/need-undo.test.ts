@@ -4,27 +4,11 @@ import { dayAfter, today } from "#contract/day.ts";
 import { daysBetweenAsks, daysOfMonth, undoSeconds } from "#contract/needs.ts";
 import type { StaffNeed } from "#contract/staff/needs.ts";
 import { dayMs, hourMs, minuteMs, startClock } from "#tests/fixtures/clock.ts";
-import { makeNeedApp, type NeedApp } from "#tests/fixtures/need-app.ts";
+import { cities, makeNeedApp, type NeedApp } from "#tests/fixtures/need-app.ts";
 import { seeNeed } from "#tests/fixtures/needs.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 
 const clock = startClock();
-const cities = [
-  "Nashik",
-  "Akola",
-  "Latur",
-  "Satara",
-  "Solapur",
-  "Jalgaon",
-  "Kolhapur",
-  "Nagpur",
-  "Thane",
-  "Sangli",
-  "Nanded",
-  "Yavatmal",
-  "Chandrapur",
-  "Buldana",
-];
 
 for (const engine of engines) {
   describe(`what is taken back of requests on ${engine}`, () => {

@@ -92,8 +92,9 @@ async function promote(transaction: Transaction, need: row.NeedRow): Promise<voi
 
 /**
  * Asks those whom a wave or staff have chosen, if donors may be asked now. Those who said yes are told when what is needed,
- * place or day have changed, or when it is over, or goes on after all, for which a reserve need not go: at night only of what is needed today, or was when they were asked, since
- * they may be on the way. When its day has passed, nobody is. Staff call those whom nothing reaches.
+ * place or day have changed, when it is over, and when it goes on after all, the reserve excepted. At night they are told
+ * only of what is needed today, or was when they were asked, since they may be on the way, and of nothing once its day has
+ * passed. Staff call those whom nothing reaches.
  */
 async function tellDonors(transaction: Transaction, need: row.NeedRow, now: number, mayAsk: boolean) {
   const told = describeForHelpers(need);

@@ -70,7 +70,8 @@ export const answerBoard: PageAnswer = {
     if (!need || request.method !== "POST") return { board: { search, shared: { need } } };
     const { offer = "" } = request.body;
     if (isId(offer)) await needs.takeOfferBack(id, offer);
-    const helped = isId(offer) ? "" : ((await needs.help(request, reply, id)) ?? "known");
+    const isTakenBack = isId(offer);
+    const helped = isTakenBack ? { isTakenBack } : { offer: await needs.help(request, reply, id) };
     return { board: { search, shared: { need: await readShared(needs, id), helped } } };
   },
   async fail(error, request, { needs }) {
